@@ -1,0 +1,1 @@
+"""Drafts and verdicts in, human decisions out: review, agreement, spot-check, calibration."""

@@ -1,0 +1,1 @@
+"""Documents in, draft items out: load, chunk, sample, draft."""

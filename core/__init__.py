@@ -1,0 +1,1 @@
+"""Nouns and tools every other room builds on; imports nothing above it."""

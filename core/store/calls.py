@@ -1,0 +1,38 @@
+"""Model replies by key, so that the same call is paid for once, and what calls cost."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from core.clock import Clock, utc_now
+from core.store.database import Store
+
+
+def get(store: Store, key: str) -> dict[str, Any] | None:
+    """The stored reply of a call, or None."""
+    with store.read() as db:
+        row = db.execute("SELECT data FROM calls WHERE key = ?", [key]).fetchone()
+    return dict(json.loads(row["data"])) if row else None
+
+
+def put(store: Store, key: str, payload: dict[str, Any], *, purpose: str = "", clock: Clock = utc_now) -> None:
+    """Keep one reply; `payload` may carry tokens_in, tokens_out, seconds and cost, which are summed in `totals`."""
+    with store.write() as db:
+        db.execute(
+            "INSERT OR REPLACE INTO calls VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                key, purpose, clock(), payload.get("tokens_in"), payload.get("tokens_out"), payload.get("seconds"),
+                payload.get("cost"), json.dumps(payload, ensure_ascii=False),
+            ],
+        )  # fmt: skip
+
+
+def totals(store: Store) -> dict[str, float]:
+    """Calls made so far, their tokens, seconds and cost."""
+    with store.read() as db:
+        row = db.execute(
+            "SELECT COUNT(*) AS calls, COALESCE(SUM(tokens_in),0) AS tokens_in, COALESCE(SUM(tokens_out),0) AS tokens_out, "
+            "COALESCE(SUM(seconds),0) AS seconds, COALESCE(SUM(cost),0) AS cost FROM calls"
+        ).fetchone()
+    return dict(row)

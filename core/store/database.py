@@ -1,0 +1,122 @@
+"""The workspace database: connections, transactions and migrations.
+
+A connection is opened per operation (threads never share one), writes take the lock at their start
+(`BEGIN IMMEDIATE`), and the file is in WAL mode so that readers never wait for a writer.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from core.errors import AssayError
+from core.store.schema import MIGRATIONS
+
+BUSY_SECONDS = 30.0
+
+
+class Store:
+    """A workspace folder and its database; creating one makes the folder and brings the schema up to date."""
+
+    def __init__(self, workspace: Path | str) -> None:
+        self.workspace = Path(workspace)
+        self.path = self.workspace / "assay.db"
+        try:
+            self.workspace.mkdir(parents=True, exist_ok=True)
+            _migrate(self.path)
+        except (OSError, sqlite3.OperationalError) as error:
+            raise _explained(error, self.path) from error
+
+    @property
+    def index_dir(self) -> Path:
+        """Where search indexes lie."""
+        return self.workspace / "index"
+
+    @property
+    def golden_dir(self) -> Path:
+        """Where this workspace's own releases lie."""
+        return self.workspace / "golden"
+
+    @contextmanager
+    def read(self) -> Iterator[sqlite3.Connection]:
+        """A connection for reading; rows are addressed by column name."""
+        connection = _connect(self.path)
+        try:
+            yield connection
+        except sqlite3.OperationalError as error:
+            raise _explained(error, self.path) from error
+        finally:
+            connection.close()
+
+    @contextmanager
+    def write(self) -> Iterator[sqlite3.Connection]:
+        """A transaction that holds the write lock from its start; any exception rolls all of it back."""
+        connection = _connect(self.path)
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            yield connection
+            connection.execute("COMMIT")
+        except sqlite3.OperationalError as error:
+            _rollback(connection)
+            raise _explained(error, self.path) from error
+        except BaseException:
+            _rollback(connection)
+            raise
+        finally:
+            connection.close()
+
+    def backup(self, target: Path) -> None:
+        """Copy the database while it is in use, by SQLite's own backup."""
+        with self.read() as source:
+            copy = sqlite3.connect(target)
+            source.backup(copy)
+            copy.close()
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    connection.row_factory = sqlite3.Row
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    return connection
+
+
+def _rollback(connection: sqlite3.Connection) -> None:
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
+
+
+def _migrate(path: Path) -> None:
+    """Apply, in order, each migration the file has not seen; two processes may start at once."""
+    connection = _connect(path)
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)")
+        if {row[0] for row in connection.execute("SELECT name FROM migrations")} >= {name for name, _ in MIGRATIONS}:
+            return
+        connection.execute("BEGIN IMMEDIATE")
+        seen = {row[0] for row in connection.execute("SELECT name FROM migrations")}
+        for name, statements in MIGRATIONS:
+            if name not in seen:
+                for statement in statements.split(";"):
+                    if statement.strip():
+                        connection.execute(statement)
+                connection.execute("INSERT INTO migrations VALUES (?)", [name])
+        connection.execute("COMMIT")
+    finally:
+        _rollback(connection)
+        connection.close()
+
+
+def _explained(error: Exception, path: Path) -> AssayError:
+    """One sentence a person can act on, for the faults a disk or a lock can give."""
+    text = str(error).lower()
+    if "disk is full" in text or "no space" in text:
+        return AssayError(f"The disk is full: {path} could not be written. Free some space and run the same step again; everything finished before is kept.")
+    if "locked" in text or "busy" in text:
+        return AssayError(f"{path} stayed locked for {BUSY_SECONDS:.0f} seconds by another program. Close it or wait, then try again.")
+    if "readonly" in text or "permission" in text or "unable to open" in text:
+        return AssayError(f"{path} cannot be opened for writing ({error}). Choose a workspace folder you may write to with --workspace.")
+    return AssayError(f"The workspace database {path} failed: {error}.")

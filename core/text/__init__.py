@@ -1,0 +1,1 @@
+"""Language-aware text tools: script runs, sentences, tokens, quantities, refusals; English and Chinese alike."""

@@ -1,0 +1,1 @@
+"""Systems, judges, metrics, diagnosis, comparison."""

@@ -1,0 +1,1 @@
+"""Golden sets as immutable versions: gates, versions, diffs, exchange formats."""
