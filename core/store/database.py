@@ -6,10 +6,12 @@ A connection is opened per operation (threads never share one), writes take the 
 
 from __future__ import annotations
 
+import fcntl
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from core.errors import AssayError
 from core.store.schema import MIGRATIONS
@@ -89,25 +91,45 @@ def _rollback(connection: sqlite3.Connection) -> None:
 
 
 def _migrate(path: Path) -> None:
-    """Apply, in order, each migration the file has not seen; two processes may start at once."""
+    """Bring the schema up to date with sqlite-utils' migrations; cheap when there is nothing to do.
+
+    Several processes may start at once: a lock file beside the database lets one of them migrate.
+    """
+    if _schema_is_current(path):
+        return
+    from sqlite_utils import Database, Migrations
+
+    migrations = Migrations("assay")
+    for name, script in MIGRATIONS:
+        migrations(name=name)(_script(script))
+    with path.with_suffix(".lock").open("w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        connection = _connect(path)
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            migrations.apply(Database(connection))
+            connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        finally:
+            connection.close()
+
+
+def _schema_is_current(path: Path) -> bool:
+    if not path.exists():
+        return False
     connection = _connect(path)
     try:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY)")
-        if {row[0] for row in connection.execute("SELECT name FROM migrations")} >= {name for name, _ in MIGRATIONS}:
-            return
-        connection.execute("BEGIN IMMEDIATE")
-        seen = {row[0] for row in connection.execute("SELECT name FROM migrations")}
-        for name, statements in MIGRATIONS:
-            if name not in seen:
-                for statement in statements.split(";"):
-                    if statement.strip():
-                        connection.execute(statement)
-                connection.execute("INSERT INTO migrations VALUES (?)", [name])
-        connection.execute("COMMIT")
+        return bool(connection.execute("PRAGMA user_version").fetchone()[0] == len(MIGRATIONS))
     finally:
-        _rollback(connection)
         connection.close()
+
+
+def _script(statements: str) -> Callable[[Any], None]:
+    def apply(db: Any) -> None:
+        for statement in statements.split(";"):
+            if statement.strip():
+                db.execute(statement)
+
+    return apply
 
 
 def _explained(error: Exception, path: Path) -> AssayError:

