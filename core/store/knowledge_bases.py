@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import json
-import random
 import sqlite3
 
-from core.clock import Clock, new_id
+from core.clock import Clock
 from core.errors import BadCall
 from core.records import KnowledgeBase, text_hash
 from core.store.database import Store
 
 
-def create(store: Store, name: str, rng: random.Random, clock: Clock) -> KnowledgeBase:
-    """A new, empty knowledge base; BadCall when the name is taken or empty."""
+def create(store: Store, name: str, clock: Clock) -> KnowledgeBase:
+    """A new, empty knowledge base; BadCall when the name is taken or empty.
+
+    The id follows from the name, so that evidence in a released golden set fits any workspace that loaded the same
+    documents under the same name.
+    """
     name = name.strip()
     if not name:
         raise BadCall("A knowledge base needs a name: give one with --kb NAME.")
-    kb = KnowledgeBase(id=new_id(rng), name=name, created=clock())
+    kb = KnowledgeBase(id=text_hash(f"knowledge base\n{name}")[:12], name=name, created=clock())
     try:
         with store.write() as db:
             db.execute("INSERT INTO knowledge_bases VALUES (?, ?, ?)", [kb.id, kb.name, kb.to_json()])
@@ -49,7 +52,7 @@ def find(store: Store, name: str | None = None) -> KnowledgeBase:
     raise BadCall(f"{store.workspace} holds several knowledge bases ({known}): choose one with --kb NAME.")
 
 
-def find_or_create(store: Store, name: str | None, rng: random.Random, clock: Clock) -> KnowledgeBase:
+def find_or_create(store: Store, name: str | None, clock: Clock) -> KnowledgeBase:
     """The named knowledge base, made if it is missing; without a name the only one, or one named `default`."""
     found = list_all(store)
     if name is None and len(found) == 1:
@@ -60,7 +63,7 @@ def find_or_create(store: Store, name: str | None, rng: random.Random, clock: Cl
             return kb
     if name is None and found:
         return find(store, None)
-    return create(store, wanted, rng, clock)
+    return create(store, wanted, clock)
 
 
 def refresh_fingerprint(store: Store, kb_id: str) -> KnowledgeBase:

@@ -15,8 +15,8 @@ _YEAR = re.compile(r"(?:1[0-9]|20|21)\d\d$")
 _PERCENT_ZH = re.compile(r"百分之\s?(?P<n>\d+(?:\.\d+)?|[零一二两三四五六七八九十百点]+)")
 _TENTHS = re.compile(r"(?P<n>[一二两三四五六七八九\d])成(?P<rest>[一二三四五六七八九半])?(?![为了立果长员人功份就本熟语])")
 _HALF = re.compile(r"(?:[Hh]alf\s(?:an?\s|of\s(?:an?\s)?)?(?P<en>day|hour|year|month)\b)|半(?:个)?(?P<zh>年|月|天|小时|学期)")
+_ONE_AND_HALF = re.compile(r"个半(?P<unit>小时|钟头|月|星期|工作日)")
 _AND_HALF = re.compile(r"半(?!天|年|个|数|途|径)|\sand\sa\shalf\b")
-# Chinese single numerals stand in many words (一般, 统一, 万一): they count only before a unit.
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])")
 
 
@@ -54,6 +54,8 @@ def _classify(folded: str, text: str, number: Number, following: Number | None) 
     if unit is None and following is not None and _RANGE.fullmatch(folded[number.end : following.start]):
         unit, _ = _unit_after(folded, following.end)  # "3–5 days": both ends are days
         end = number.end
+    if one_and_half := _ONE_AND_HALF.match(folded, number.end):
+        unit, end, value = unit_named("个" + one_and_half["unit"]), one_and_half.end(), value + 0.5
     half = _AND_HALF.match(folded, end) if unit and unit.kind == "duration" else None
     if half:
         value, end = value + 0.5, half.end()
@@ -65,6 +67,8 @@ def _classify(folded: str, text: str, number: Number, following: Number | None) 
     if ordinal:
         base = unit.base if unit else ""
         return Quantity(number.start - 1, end, text[number.start - 1 : end], "ordinal", value, base)
+    if unit and unit.kind == "count" and number.written == "zh" and value == 1:
+        return None  # 一个, 一种: an article rather than a count
     if unit:
         return Quantity(number.start, end, text[number.start : end], unit.kind, round(value * unit.factor, 9), unit.base)
     return _bare(folded, text, number)
@@ -73,6 +77,7 @@ def _classify(folded: str, text: str, number: Number, following: Number | None) 
 def _bare(folded: str, text: str, number: Number) -> Quantity | None:
     """A number without a unit: a year, an ordinal, a count, or no number at all."""
     written = text[number.start : number.end]
+    # Chinese single numerals stand in many words (一般, 统一): they count only before a unit.
     if number.written == "zh" and len(written) < 2:
         return None
     if number.written == "en" and written.lower() == "one":
@@ -93,7 +98,10 @@ def _unit_after(folded: str, position: int) -> tuple[Unit | None, int]:
     match = UNIT_AFTER.match(folded, position)
     if match is None:
         return None, position
-    unit = unit_named(match["latin"] or match["other"])
+    name = match["latin"] or match["other"]
+    if name in ("G", "M", "L", "H", "K"):
+        return None, position  # 5G is a network, not a weight
+    unit = unit_named(name)
     return unit, match.end() if unit else position
 
 

@@ -23,7 +23,7 @@ def _table() -> dict[str, Unit]:
         ("duration", "day", 1, "day days calendar_day calendar_days consecutive_days 天 日 自然日 个自然日 昼夜"),
         ("duration", "workday", 1, "business_day business_days working_day working_days workday workdays 工作日 个工作日"),
         ("duration", "day", 7, "week weeks wk 周 星期 个星期 礼拜 个礼拜 个周"),
-        ("duration", "month", 1, "month months 个月 月"),
+        ("duration", "month", 1, "month months 个月"),
         ("duration", "month", 3, "quarter quarters 个季度 季度"),
         ("duration", "month", 12, "year years yr yrs 年 周年"),
         ("duration", "month", 120, "decade decades"),
@@ -66,7 +66,7 @@ def _table() -> dict[str, Unit]:
         ("count", "time", 1, "次 times 遍 回"),
         *(("count", char, 1.0, char) for char in
           "个 件 条 台 辆 家 项 种 本 页 篇 章 节 级 层 座 套 份 张 只 头 尾 株 棵 间 所 艘 架 部 户 步 届 期 款 轮 枚 例 起 场 倍 岁 口 支 "
-          "笔 颗 道 门 行 列 集 批 国 省 市 县 组 队 楼 室 号 句 字 分 秒".split()),
+          "笔 颗 道 门 行 列 集 批 国 省 市 县 组 队 楼 室 号 句 字".split()),
     ]
     return {name.replace("_", " "): Unit(kind, base, factor) for kind, base, factor, names in rows for name in names.split()}
 

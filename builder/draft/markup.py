@@ -1,0 +1,55 @@
+"""Readable words out of marked-up text: links, emphasis, templates and tags taken away."""
+
+from __future__ import annotations
+
+import re
+
+from core.text.language import HAN
+
+_IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
+_LINK = re.compile(r"\[([^\]\[]*)\]\((?:[^()]|\([^)]*\))*\)")
+_REFERENCE_LINK = re.compile(r"\[([^\]\[]+)\]\[[^\]]*\]")
+_TEMPLATE = re.compile(r"\{%-?\s*(\w+)\s*(\"[^\"]*\")?.*?%\}|\{\{\{?.*?\}?\}\}|\{:.*?\}", re.DOTALL)
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--.*?-->", re.DOTALL)
+_EMPHASIS = re.compile(r"(\*\*\*|\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1", re.DOTALL)
+_SINGLE = re.compile(r"(?<![\w*\\])([*_])(?=[^\s*_])([^*_\n]+?)(?<=\S)\1(?![\w*])")
+_CODE = re.compile(r"`+([^`]+)`+")
+_ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|~<>])")
+_FOOTNOTE = re.compile(r"\[\^[^\]]*\]")
+_HAN_GAP = re.compile(rf"(?<=[{HAN}，。；：、？！（）])[ \t]*\n[ \t]*(?=[{HAN}，。；：、？！（）])")
+_LEFTOVER = re.compile(r"[{}<>|\\^]|\]\(|https?://|\*\*|\{%|\[\w|\$\w+\b(?<!\$\d)")
+# "Redacted" marks and slots that a person would have to fill before the text can be quoted.
+_PLACEHOLDER = re.compile(r"\[(?:email|phone|name)[^\]]*\]|\bTODO\b|\bTBD\b|xxxx+", re.IGNORECASE)
+
+
+def plain(text: str) -> str:
+    """The text as a reader sees it, on one line."""
+    text = _IMAGE.sub("", text)
+    text = _FOOTNOTE.sub("", text)
+    for _ in range(2):
+        text = _LINK.sub(lambda m: m.group(1), text)
+    text = _REFERENCE_LINK.sub(lambda m: m.group(1), text)
+    text = _TEMPLATE.sub(lambda m: (m.group(2) or "").strip('"'), text)
+    text = _TAG.sub("", text)
+    text = _EMPHASIS.sub(lambda m: m.group(2), text)
+    text = _SINGLE.sub(lambda m: m.group(2), text)
+    text = _CODE.sub(lambda m: m.group(1), text)
+    text = _ESCAPE.sub(lambda m: m.group(1), text)
+    text = _HAN_GAP.sub("", text)
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def is_clean(text: str) -> bool:
+    """Whether no markup, address or placeholder is left in a plain text."""
+    return _LEFTOVER.search(text) is None and _PLACEHOLDER.search(text) is None
+
+
+def code_terms(text: str) -> list[str]:
+    """Names set in code type, in order: parameters, commands, file names."""
+    return [m.group(1).strip() for m in _CODE.finditer(text) if 2 <= len(m.group(1).strip()) <= 60]
+
+
+def balanced(text: str) -> bool:
+    """Whether brackets and quotation marks close."""
+    pairs = ("()", "（）", "[]", "《》", "“”", "「」")
+    return all(text.count(a) == text.count(b) for a, b in pairs) and text.count('"') % 2 == 0

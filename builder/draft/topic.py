@@ -1,0 +1,143 @@
+"""What a document or section is about, in words that can stand in a question."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from builder.draft.blocks import Outline
+from builder.draft.markup import plain
+from core.text.language import has_han, language_of
+from core.text.tokens import content_words
+
+_GENERIC = re.compile(
+    r"(overview|introduction|about( us)?|faqs?|frequently asked questions|general|resources|background|summary|notes?|"
+    r"index|readme|table of contents|contents|home|misc\w*|other|details|more( information)?|questions?|examples?|usage|"
+    r"get(ting)? started|prerequisites|requirements|eligibility|what'?s next|see also|next steps?|steps?|instructions|"
+    r"scope|purpose|definitions?|policy|policies|guide|process|procedures?|recap|tips|tldr|tl;dr|important|learn more|"
+    r"概述|简介|介绍|总则|附则|说明|背景|目的|范围|适用范围|常见问题|注意事项|示例|其他|参考|参见|更多|目录|使用场景|"
+    r"前提条件|准备工作|操作步骤|步骤|流程|原理|最佳实践|使用限制|限制|使用方法|另请参阅|探索更多|下一步|问题|现象|原因)",
+    re.IGNORECASE,
+)
+_NUMBERING = re.compile(r"^\s*(\d+(\.\d+)*[.)、]?|第[一二三四五六七八九十百\d]+[章节条]|[一二三四五六七八九十]+、|[（(][一二三四五六七八九十\d]+[)）])\s+|^第[一二三四五六七八九十百\d]+[章节条]|^[一二三四五六七八九十]+、")
+_SUBTITLE = re.compile(r"^subtitle:\s*[\"']?(.*?)[\"']?\s*$", re.MULTILINE)
+_FRONT_TITLE = re.compile(r"^title:\s*[\"']?(.*?)[\"']?\s*$", re.MULTILINE)
+
+
+def clean_heading(text: str) -> str:
+    """A heading without numbering, markup and closing punctuation."""
+    text = plain(text)
+    text = _NUMBERING.sub("", text)
+    return re.sub(r"[:：。.\s]+$", "", text).strip(" *_")
+
+
+def is_generic(text: str) -> bool:
+    """Whether a heading says nothing without the one above it."""
+    bare = clean_heading(text).strip(" ?？!")
+    return not bare or len(bare) < 2 or _GENERIC.fullmatch(bare) is not None
+
+
+def document_title(view: Outline) -> str:
+    """The document's own title; with the subtitle of its front matter where the title alone is generic."""
+    title = clean_heading(view.document.title)
+    head = view.document.text[:2000]
+    if head.startswith("---"):
+        front = head[: head.find("\n---", 4)]
+        found = _FRONT_TITLE.search(front)
+        if found and found.group(1):
+            title = clean_heading(found.group(1))
+        subtitle = _SUBTITLE.search(front)
+        if subtitle and clean_heading(subtitle.group(1)):
+            lead = clean_heading(subtitle.group(1))
+            title = lead if is_generic(title) else f"{lead}: {title}"
+    if is_generic(title):
+        for block in view.blocks:
+            if block.kind == "heading" and block.level == 1:
+                heading = clean_heading(view.text(block.start, block.end).lstrip("# "))
+                if not is_generic(heading):
+                    return heading
+        return ""
+    return title
+
+
+@lru_cache(maxsize=20_000)
+def _terms(text: str) -> frozenset[str]:
+    return frozenset(word for word in content_words(text) if len(word) > 1 or has_han(word))
+
+
+def names_topic(question: str, topic: str) -> bool:
+    """Whether the question already says what it is about: half the topic's words, or its acronym, occur in it."""
+    wanted = _terms(topic)
+    if not wanted:
+        return True
+    asked = _terms(question)
+    acronyms = re.findall(r"\b[A-Z][A-Z0-9&-]{1,9}\b", topic)
+    if any(re.search(rf"\b{re.escape(a)}\b", question) for a in acronyms):
+        return True
+    return len(wanted & asked) >= max(1, (len(wanted) + 1) // 2)
+
+
+def specific_heading(headings: tuple[str, ...]) -> str:
+    """The innermost heading that means something by itself."""
+    for heading in reversed(headings):
+        if not is_generic(heading) and not heading.rstrip().endswith(("?", "？")):
+            return clean_heading(heading)
+    return ""
+
+
+_EN_GERUND = re.compile(r"^([A-Z][a-z]+ing)\b(?! (leave|program|policy|guide|system|team|list|service)s?\b)")
+_EN_PROPER = re.compile(r"^([A-Z]{2,}|[A-Z][a-z]+ [A-Z]|[A-Z]\w*[A-Z])")
+_ZH_VERB_TITLE = re.compile(
+    r"^(使用|配置|开启|部署|升级|扩容|缩容|备份|恢复|安装|申请|办理|监控|导出|导入|迁移|处理|定位|访问|管理|设置|创建|快速)"
+)
+_ZH_RULE_TITLE = re.compile(r"(办法|制度|规定|规范|手册|政策|条例|细则|章程|标准|通知|协议|守则|须知)(（[^）]*）|\([^)]*\))?$")
+
+
+def ask_about(question: str, topic: str, language: str) -> str:
+    """The question with the topic in front, in the words its kind of title allows."""
+    if not topic or names_topic(question, topic):
+        return question
+    if language == "zh":
+        return _ask_about_zh(question, topic)
+    return _ask_about_en(question, topic)
+
+
+def _ask_about_zh(question: str, topic: str) -> str:
+    question = re.sub(r"^(如果|若|当)", lambda m: m.group(), question)
+    if _ZH_RULE_TITLE.search(topic):
+        return f"根据《{topic.strip('《》')}》，{question}"
+    if _ZH_VERB_TITLE.match(topic) and not topic.endswith(("指南", "说明", "概述", "限制", "介绍", "问题")):
+        return f"{topic}时，{question}"
+    bare = re.sub(r"(介绍|简介|概述|概览|说明|常见问题|FAQ|使用指南|指南)$", "", topic).strip() or topic
+    return f"在{_pad(bare)}中，{question}"
+
+
+def _pad(text: str) -> str:
+    left = " " if re.match(r"[A-Za-z0-9]", text) else ""
+    right = " " if re.search(r"[A-Za-z0-9]$", text) else ""
+    return f"{left}{text}{right}"
+
+
+def _ask_about_en(question: str, topic: str) -> str:
+    asked = _lower_first(question)
+    gerund = _EN_GERUND.match(topic)
+    if ":" in topic or len(topic.split()) > 7 or re.match(r"(How|What|Why|When|Where|Who)\b", topic):
+        return f"According to “{topic}”, {asked}"
+    if gerund:
+        return f"When {_lower_first(topic)}, {asked}"
+    if re.search(r"\b(policy|policies|handbook|guide|manual|rules|act|program|plan|agreement)\b", topic, re.IGNORECASE):
+        return f"Under the {topic if _EN_PROPER.match(topic) else _lower_first(topic)}, {asked}".replace("the the ", "the ")
+    return f"For {topic if _EN_PROPER.match(topic) else _lower_first(topic)}, {asked}"
+
+
+def _lower_first(text: str) -> str:
+    first = text.split(" ", 1)[0].rstrip(",")
+    if re.fullmatch(r"I|I['’]\w+", first) or sum(c.isupper() for c in first) > 1 or any(c.isdigit() for c in first):
+        return text
+    return text[:1].lower() + text[1:]
+
+
+def language_for(text: str) -> str:
+    """`zh` or `en` for drafting; other languages are not drafted by rules."""
+    found = language_of(text)
+    return found if found in ("en", "zh") else ("zh" if found == "mixed" else "other")

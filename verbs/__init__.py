@@ -1,0 +1,1 @@
+"""Verbs that need several rooms: what the command line, the screens and the job worker all call."""

@@ -1,0 +1,93 @@
+"""Diagnose a run: every answer that is not correct goes through the four questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from core.alignment import resolve_evidence
+from core.records import Document, Failure, Item, ItemResult, Run
+from core.store import Store, documents, rulings, runs
+from evaluation.diagnosis import Evidenced, diagnose, failure_table
+from evaluation.diagnosis.advice import MEANINGS, advise
+from evaluation.diagnosis.facts import reply_facts
+
+
+def diagnose_run(store: Store, run_id: str) -> Run:
+    """Tag every answer that is not correct, keep the proof on its result, and give the run with its failures."""
+    run = runs.get(store, run_id)
+    if run.mode == "retriever":
+        return run
+    results = runs.results(store, run_id)
+    ids = set(documents.text_hashes(store, run.kb_id))
+    people = _rulings(store, [r.item.id for r in results])
+    cache: dict[str, Document | None] = {}
+    failures: list[Failure] = []
+    for result in results:
+        failure = _failure(store, result, run, ids, cache)
+        if failure and (label := people.get((failure.item_id, result.answer.hash))):
+            failure = failure.model_copy(update={"tag": label, "by": "person", "confidence": 1.0})
+        if failure:
+            failures.append(failure)
+        if failure != result.failure:
+            runs.save_result(store, run_id, result.model_copy(update={"failure": failure}))
+    run = run.model_copy(update={"failures": tuple(failures)})
+    runs.save(store, run)
+    return run
+
+
+def diagnosis(workspace: Path | None, run_id: str, language: str = "en") -> dict[str, Any]:
+    """The machine form of a run's failures: the table, the advice, and each item's four answers with proof."""
+    from verbs.workspace import open_workspace
+
+    store = open_workspace(workspace)
+    run = diagnose_run(store, runs.get(store, run_id).id)
+    results = {r.item.id: r for r in runs.results(store, run.id)}
+    judged = sum(r.correctness != "undefined" for r in results.values())
+    table = failure_table(run.failures, judged)
+    subtypes: dict[str, int] = {}
+    for failure in run.failures:
+        subtypes[failure.subtype] = subtypes.get(failure.subtype, 0) + 1
+    counts = {row.tag: row.count for row in table}
+    return {
+        "run": run.id,
+        "system": run.system,
+        "set": run.release,
+        "judged": judged,
+        "table": [
+            {
+                "tag": row.tag, "name": MEANINGS[row.tag].name[language] if row.tag in MEANINGS else "", "count": row.count,
+                "share": row.share, "low": row.low, "high": row.high, "subtypes": row.subtypes,
+                "examples": [results[i].item.question for i in row.examples],
+            }
+            for row in table
+        ],
+        "advice": advise(counts, language, subtypes),
+        "items": [{"question": results[f.item_id].item.question, **f.model_dump(mode="json")} for f in run.failures],
+    }  # fmt: skip
+
+
+def _failure(
+    store: Store, result: ItemResult, run: Run, ids: set[str], cache: dict[str, Document | None]
+) -> Failure | None:
+    if result.correctness in ("correct", "undefined") and not result.answer.error:
+        return None
+    known = Evidenced(result.item, _resolved(store, result.item, cache), ids)
+    return diagnose(known, result.answer, reply_facts(result), run.top_k)
+
+
+def _resolved(store: Store, item: Item, cache: dict[str, Document | None]) -> dict[int, bool]:
+    """By position: whether each evidence still stands in today's document."""
+    found: dict[int, bool] = {}
+    for position, evidence in enumerate(item.evidence):
+        if evidence.document_id not in cache:
+            cache[evidence.document_id] = documents.find(store, evidence.document_id)
+        document = cache[evidence.document_id]
+        found[position] = document is not None and resolve_evidence(evidence, document.text, document.text_sha256) is not None
+    return found
+
+
+def _rulings(store: Store, item_ids: list[str]) -> Mapping[tuple[str, str], Any]:
+    """The latest ruling on each answer's tag, by item and answer."""
+    return {(r.item_id, r.answer_hash): r.label for r in rulings.all_for(store, item_ids) if r.subject == "tag"}

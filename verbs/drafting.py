@@ -1,0 +1,59 @@
+"""Draft: sample, generate, check, keep; chunking and indexing first where they are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from core.clock import Clock, utc_now
+from core.records import KnowledgeBase
+from core.settings import load_settings
+from core.store import Store
+from verbs.prepare import Progress, chunk
+
+
+@dataclass(frozen=True)
+class DraftOrder:
+    """What to draft: how many items, the share that should be refused (0.10 to 0.20), the seed, and the mix."""
+
+    items: int = 60
+    unanswerable: float = 0.15
+    seed: int = 0
+    strategy: str = "document"
+    mix: Mapping[str, float] = field(default_factory=dict)
+    use_model: bool = True
+
+
+def draft(
+    store: Store,
+    kb: KnowledgeBase,
+    order: DraftOrder,
+    *,
+    clock: Clock = utc_now,
+    progress: Progress | None = None,
+    check_stop: Callable[[], None] | None = None,
+) -> Any:
+    """Draft items into the knowledge base and give the funnel; a stopped or killed call goes on where it ended."""
+    from builder.draft.pipeline import draft as run_pipeline
+    from core.embeddings import encoder
+    from core.model.connect import client_from_settings
+
+    settings = load_settings(store)
+    chunk(store, kb, settings.chunking)
+    client = client_from_settings(settings, store) if order.use_model else None
+    return run_pipeline(
+        store,
+        kb,
+        order.items,
+        unanswerable=order.unanswerable,
+        seed=order.seed,
+        chunking=settings.chunking,
+        strategy=order.strategy,
+        mix=dict(order.mix),
+        client=client,
+        encoder=encoder(settings.encoder),
+        clock=clock,
+        progress=progress,
+        check_stop=check_stop,
+    )

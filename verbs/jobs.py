@@ -1,0 +1,42 @@
+"""The long verbs as jobs: what the worker runs when the app has enqueued it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from core.clock import utc_now
+from core.jobs import Handler, JobContext
+from core.store import knowledge_bases
+
+
+def _load(job: JobContext, params: dict[str, Any]) -> dict[str, Any]:
+    from verbs.prepare import load_and_chunk
+
+    kb = knowledge_bases.find(job.store, params["kb"])
+    reports = load_and_chunk(job.store, kb, Path(params["folder"]), utc_now, job.progress, job.check_stop)
+    counts: dict[str, int] = {}
+    for report in reports:
+        counts[report.status] = counts.get(report.status, 0) + 1
+    return counts
+
+
+def _draft(job: JobContext, params: dict[str, Any]) -> Any:
+    from verbs.drafting import DraftOrder, draft
+
+    kb = knowledge_bases.find(job.store, params.pop("kb"))
+    funnel = draft(job.store, kb, DraftOrder(**params), progress=job.progress, check_stop=job.check_stop)
+    return funnel.model_dump(mode="json")
+
+
+def _evaluate(job: JobContext, params: dict[str, Any]) -> dict[str, Any]:
+    from verbs.evaluating import EvaluationOrder, evaluate
+
+    golden = params.pop("golden", None)
+    # The run keeps the job's own id, so that a restarted job goes on with the run it began.
+    order = EvaluationOrder(**{**params, "resume": params.get("resume") or job.id})
+    run = evaluate(job.store, order, golden=Path(golden) if golden else None, progress=job.progress, check_stop=job.check_stop)
+    return {"run": run.id, "status": run.status}
+
+
+HANDLERS: dict[str, Handler] = {"load": _load, "draft": _draft, "evaluate": _evaluate}

@@ -1,0 +1,85 @@
+"""Review from the command line: spreadsheets out and in, bulk acceptance, imports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from core.clock import fresh_rng, utc_now
+from core.errors import BadCall
+from core.store import items as item_store
+from core.store import knowledge_bases
+from core.store.items import ItemFilter
+from verbs.workspace import open_workspace
+
+
+def review(
+    workspace: Path | None,
+    kb_name: str | None,
+    *,
+    export: Path | None = None,
+    apply: Path | None = None,
+    accept_all: bool = False,
+    reviewer: str = "",
+    queue: str = "all",
+) -> dict[str, Any]:
+    """Export the queue, apply a spreadsheet's decisions, accept what passed its checks; always the state after."""
+    from annotate.queue import queue_filter
+    from annotate.review import accept_all as accept
+    from annotate.spreadsheet import apply_import, export_review, plan_import
+
+    store = open_workspace(workspace)
+    kb = knowledge_bases.find(store, kb_name)
+    done: dict[str, Any] = {}
+    if (apply or accept_all) and not reviewer.strip():
+        raise BadCall("Decisions need a name: say who decides with --reviewer NAME.")
+    if apply:
+        plan = plan_import(store, kb.id, apply)
+        done["applied"] = apply_import(store, plan, reviewer, rng=fresh_rng(), clock=utc_now).to_dict()
+    if accept_all:
+        where = ItemFilter(status=("undecided",))
+        done["accepted"] = len(accept(store, kb.id, reviewer, where, rng=fresh_rng(), clock=utc_now).decided)
+    if export:
+        done["exported"] = export_review(store, kb.id, export, queue_filter(queue, reviewer))
+        done["file"] = str(export)
+    return {**done, "kb": kb.name, "status": item_store.counts(store, kb.id), "kinds": item_store.counts(store, kb.id, "kind")}
+
+
+def import_items(
+    workspace: Path | None, kb_name: str | None, file: Path, format_name: str, accept: bool, reviewer: str
+) -> dict[str, Any]:
+    """Bring in items made elsewhere; with `accept` they count as reviewed by the person named."""
+    store = open_workspace(workspace)
+    kb = knowledge_bases.find(store, kb_name)
+    if accept and not reviewer.strip():
+        raise BadCall("--accept records a decision, and a decision needs a name: add --reviewer NAME.")
+    items, repaired = _read(store, kb, file, format_name)
+    taken, known = [], 0
+    for item in items:
+        if item.origin.external_id and item_store.by_external_id(store, kb.id, item.origin.external_id):
+            known += 1
+            continue
+        item_store.add(store, item, batch=f"import:{file.name}")
+        taken.append(item)
+    if accept:
+        _accept(store, [item.id for item in taken], reviewer)
+    return {"taken": len(taken), "already_there": known, "repaired": repaired, "refused": [], "kb": kb.name}
+
+
+def _read(store: Any, kb: Any, file: Path, format_name: str) -> tuple[list[Any], int]:
+    if format_name == "assay":
+        from release.formats.assay_authoring import items_from_authoring
+
+        return items_from_authoring(store, kb, file, rng=fresh_rng(), clock=utc_now), 0
+    from release.formats import read_items
+
+    return read_items(file, format_name, store=store, kb=kb, rng=fresh_rng(), clock=utc_now)
+
+
+def _accept(store: Any, ids: list[str], reviewer: str) -> None:
+    from annotate.review import decide
+
+    rng = fresh_rng()
+    for item_id in ids:
+        item = item_store.get(store, item_id)
+        decide(store, item_id, item.revision, "accept", reviewer, reason="imported as reviewed", rng=rng, clock=utc_now)
