@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from core.clock import Clock, utc_now
 from core.records import KnowledgeBase
 from core.settings import load_settings
-from core.store import Store
+from core.store import Store, knowledge_bases
 from verbs.prepare import Progress, chunk
 
 
@@ -57,3 +58,26 @@ def draft(
         progress=progress,
         check_stop=check_stop,
     )
+
+
+def draft_and_export(
+    workspace: Path | None,
+    kb_name: str | None,
+    order: DraftOrder,
+    export: Path | None,
+    export_dropped: Path | None,
+    progress: Progress | None = None,
+) -> Any:
+    """Draft from the command line, and write kept and dropped drafts where asked."""
+    from builder.draft.pipeline import export_drafts
+    from builder.draft.pipeline import export_dropped as write_dropped
+    from verbs.workspace import open_workspace
+
+    store = open_workspace(workspace)
+    kb = knowledge_bases.find(store, kb_name)
+    funnel = draft(store, kb, order, progress=progress)
+    if export:
+        export_drafts(store, kb.id, export)
+    if export_dropped:
+        write_dropped(store, kb.id, export_dropped)
+    return funnel

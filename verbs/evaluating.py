@@ -160,3 +160,34 @@ def run_as_json(run: Run, failures: dict[str, int]) -> dict[str, Any]:
     }  # fmt: skip
 
 
+
+
+def evaluate_and_report(
+    workspace: Path | None,
+    order: EvaluationOrder,
+    golden: Path | None,
+    kb_name: str | None,
+    report: Path | None,
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """Evaluate from the command line: the machine form of the run, and a report file where one was asked for."""
+    from evaluation.diagnosis.table import counts
+    from evaluation.report import write_report
+    from verbs.workspace import open_workspace
+
+    store = open_workspace(workspace)
+    run = evaluate(store, order, golden=golden, kb_name=kb_name, progress=progress)
+    if report:
+        write_report(store, run.id, report)
+    return run_as_json(run, counts(run.failures))
+
+
+def list_runs(workspace: Path | None, kb_name: str | None) -> list[dict[str, Any]]:
+    """The runs of a workspace (of one knowledge base if named), newest first."""
+    from core.store import runs
+    from verbs.workspace import open_workspace
+
+    store = open_workspace(workspace)
+    kb = knowledge_bases.find(store, kb_name) if kb_name else None
+    rows = runs.list_all(store, kb.id if kb else None)
+    return [{"run": r.id, "system": r.system, "set": r.release, "status": r.status, "started": r.started} for r in rows]

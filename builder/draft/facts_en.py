@@ -20,7 +20,7 @@ _DANGLING_START = re.compile(
 )
 _DANGLING_INSIDE = re.compile(
     r"\b(this|these|those|above|below|following|aforementioned|the former|the latter|as follows|as shown|such (a|an)|"
-    r"here|the same|the other|that one|one of them|doing so|do so|it|its|they|them|their|he|she|his|her|we|our|us|I|my|me|"
+    r"here|there|the same|the other|that one|one of them|doing so|do so|it|its|they|them|their|he|she|his|her|we|our|us|I|my|me|"
     r"another|others)\b"
 )
 _SAFE_THEIR = re.compile(r"\b(employees?|people|users?|staff|managers?|supervisors?|teams?|members?|travelers?|candidates?|customers?|parents?|anyone|everyone|someone)\b.{0,60}\b(their|they|them)\b", re.IGNORECASE)
@@ -138,6 +138,9 @@ def _quantity(clause: Clause, token: Any, sentence: str) -> Asked | None:
         wh = f"{preposition.text.capitalize()} {wh[0].lower()}{wh[1:]}"
         start = preposition.i
     question = inverted(clause, (start, end), wh)
+    after = doc[end] if end < clause.end else None
+    if after is not None and (after.text in ("(", ",") or after.dep_ in ("relcl",)) or re.search(r"\d", question) or "only" in question.split() or doc[token.i + 1].text == "-":
+        return None
     score = 0.84 if direct else 0.8
     if clause.subject.lower_ == "you":
         score += 0.03
@@ -165,6 +168,8 @@ def _deadlines(clause: Clause, sentence: str) -> Iterator[Asked]:
         if entity.label_ != "DATE" or not re.search(r"\d|day|Monday|January|February|March|April|May|June|July|August|September|October|November|December", entity.text):
             continue
         prep = entity.root.head
+        if entity.label_ == "DATE" and re.search(r"\bof\b|\bthrough\b|week|first day", entity.text):
+            continue
         if prep.dep_ != "prep" or prep.lower_ not in ("by", "on", "before", "until", "from", "since") or not _attached(prep.head, clause.root) or prep.i < clause.root.i or entity.end > clause.end:
             continue
         if not re.search(r"\d|Monday|Tuesday|Wednesday|Thursday|Friday|first|last", entity.text):
@@ -190,6 +195,8 @@ def _agents(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     subject = clause.subject
     if subject.dep_ != "nsubj" or not _PERSON_NOUN.search(subject.text) or clause.negation is not None:
+        return
+    if clause.lead and is_dangling(clause.lead) or any(t.dep_ == "conj" for t in subject.subtree):
         return
     if subject.tag_ in ("NNS",) and subject.lower_ in ("employees", "people", "staff", "members", "travelers", "persons"):
         return
@@ -243,6 +250,10 @@ def _prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
     if not clause.auxiliaries or clause.auxiliaries[0].lower_ not in ("can", "may", "must", "should", "do", "does", "is", "are", "will", "ca") or len(rest_of(clause, None).split()) < 2:
         return
     first = clause.auxiliaries[0].lower_
+    if clause.lead and not re.match(r"(if|when|for|during|after|before|in|on|at|as|without|while)\b", clause.lead, re.IGNORECASE) or ":" in sentence:
+        return
+    if clause.root.lemma_ in ("have", "need", "be", "want", "know", "guarantee") and clause.subject.lower_ == "you" and clause.root.lemma_ != "need":
+        return
     question = inverted(clause, None, "").replace(" not ", " ", 1)
     if first == "must":
         question = re.sub(r"\b[Mm]ust\b", lambda m: "May" if m.group()[0] == "M" else "may", question, count=1)
@@ -266,9 +277,10 @@ def _requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
     need = clause.root.lemma_ in ("need", "have") and clause.root.i + 1 < clause.end and clause.root.doc[clause.root.i + 1].lower_ == "to"
     if need:
         body = f"what {'does' if clause.root.tag_ == 'VBZ' else 'do'} {subject} {clause.root.lemma_} to do"
-    elif modal in ("must", "should", "can", "may", "will", "'ll", "’ll") and clause.root.lemma_ != "be":
-        word = "should" if modal in ("must", "should", "will", "'ll", "’ll") and subject == "you" else modal.replace("'ll", "will").replace("’ll", "will")
-        body = f"what {word} {subject} do"
+    elif clause.root.lemma_ in ("be", "see", "receive", "get", "have", "find", "notice", "want", "hear", "know") or any(t.dep_ == "auxpass" for t in clause.auxiliaries):
+        return
+    elif modal in ("must", "should", "can") or (modal == "will" and subject != "you"):
+        body = f"what {modal} {subject} do"
     else:
         return
     yield Asked(ask(lead, body), _statement(sentence), action, "condition", "en:if-do", 0.84)

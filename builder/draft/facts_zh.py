@@ -14,7 +14,11 @@ _DANGLING = re.compile(
     r"以上|以下|下列|如下|上文|下文|上图|下图|如图|上表|下表|同样|同时|此外|另外|因此|所以|但是?|不过|然而|其中|否则|而且?|并且?|也|"
     r"例如|比如|即|注意|首先|然后|最后|之后|接着)"
 )
-_DEEP_DANGLING = re.compile(r"该|此(?!外)|上述|前述|本文|本节|本章|本页|以下|下列|如下|如图|上图|下图|上表|下表|上文|下文|这[种个些类样一]|它")
+_DEEP_DANGLING = re.compile(
+    r"该|此(?!外)|上述|前述|本文|本节|本章|本页|下列|如下|如图|上图|下图|上表|下表|上文|下文|这|它|那[种个些类样一]|两者|二者|前者|后者|"
+    r"(?:^|[，。；：对将把为与和向在从由于使让])其(?![他它余实次中])|(?<!\d)以下[^，]*(?:[:：]|$)|^(?:也|还|而|且|则|并)|[，\w]也(?=[会可能不需支将引])"
+)
+_POINTER = re.compile(r"请?(参考|参见|参阅|查阅|详见|移步|查看文档|见本|见下|见上|阅读)")
 _EXAMPLE = re.compile(r"例如|比如|譬如|假设|示例|举例|如图|见图|大概|可能")
 
 NUMBER = r"\d[\d,，]*(?:\.\d+)?(?:\s*[~～\-—至到]\s*\d[\d,]*(?:\.\d+)?)?"
@@ -67,7 +71,9 @@ def usable(sentence: str) -> bool:
         return False
     if sentence.rstrip().endswith(("：", ":", "？", "?", "，", "、")):
         return False
-    return _DANGLING.match(sentence) is None and _EXAMPLE.search(sentence) is None
+    if _DANGLING.match(sentence) or _EXAMPLE.search(sentence) or _POINTER.search(sentence) or re.search(r"：.*：", sentence):
+        return False
+    return not re.search(r"^[^，。]{0,16}(?<!如下)[:：]", sentence)
 
 
 def is_dangling(text: str) -> bool:
@@ -130,7 +136,12 @@ def _replace(body: str, start: int, end: int, word: str) -> tuple[str, str] | No
         return None
     clause, offset = found
     a, b = start - offset, end - offset
-    if a < 0 or b > len(clause):
+    if a < 0 or b > len(clause) or clause[:a].count("（") + clause[:a].count("(") > clause[:a].count("）") + clause[:a].count(")"):
+        return None
+    # "当 X 为 3 天时，" is a condition; what follows it would be missing from the question.
+    if re.search(r"(时|后|前|的话|之后|之前|情况下|场景下|为例)$", clause[b:].strip() or "x") or clause[b:].strip() == "时":
+        return None
+    if re.match(r"(如果|若|当|只有|除非|无论|虽然|即使|尽管|由于|因为)", clause) and "，" not in clause:
         return None
     left, right = clause[:a].rstrip(), clause[b:].strip()
     gap = " " if re.search(r"[A-Za-z0-9]$", left) else ""
@@ -177,23 +188,30 @@ def _quantity_word(unit: str) -> str:
     return f"多少{unit}"
 
 
+_IDENTIFIER = re.compile(r"[A-Za-z]\w*[_.\-][\w.\-]+|\w+\(\)|--?\w[\w-]+|[A-Za-z]+[A-Z]\w*|(?:[A-Z]+ ){1,3}[A-Z]+$")
+_PRODUCTS = re.compile(r"^(SQL|MySQL|TiDB|TiKV|PD|DDL|DML|HTTP|HTTPS|TLS|API|Web|Linux|CSV|JSON|Excel|Word|PDF)( .*)?$")
+
+
 def _versions(body: str) -> Iterator[Asked]:
-    for match in _VERSION.finditer(body):
-        name = (match.group("name") or "").strip()
-        lead = f"从 {name} 的哪个版本" if name else "从哪个版本"
-        made = _replace(body, match.start(), match.end(), f"{lead}{match.group('tail')}")
-        if made is None:
-            continue
-        # What begins with that version stands behind it, often after a comma.
-        tail = body[match.end() :].lstrip("，, ")
-        head = body[: match.start()]
-        rest = re.split(r"[，；]", tail)[0].strip()
-        if not rest or len(rest) > 40 or is_dangling(rest) or (head and not head.endswith(("，", "。", "；")) and len(head) > 25):
-            continue
-        core = re.split(r"[，；]", head)[-1].strip()
-        question = f"{core}{' ' if core and core[-1].isascii() else ''}{lead}{match.group('tail')}{rest}"
-        if has_subject(core) or has_subject(rest) or name:
-            yield Asked(finish(question), f"{head.split('，')[-1]}{match.group()}{rest}", match.group("v"), "number", "zh:version", 0.82)
+    match = _VERSION.search(body)
+    if match is None or len(_VERSION.findall(body)) > 1:
+        return
+    name = (match.group("name") or "").strip()
+    lead = f"从 {name} 的哪个版本" if name else "从哪个版本"
+    head = re.split(r"[，；。]", body[: match.start()])[-1].strip()
+    rest = re.split(r"[，；]", body[match.end() :].lstrip("，, "))[0].strip()
+    if len(rest) < 3 or len(rest) > 40 or is_dangling(head + rest) or is_dangling(rest) or re.search(r"[（(）)：]", head + rest):
+        return
+    if not (head and has_subject(head)) and not has_subject(rest):
+        return
+    gap, gap2 = (" " if head[-1:].isascii() and head else ""), (" " if rest[:1].isascii() else "")
+    # "从哪个版本起 X 支持 Y" reads better with X in front.
+    moved = re.match(r"(?P<s>[A-Za-z][\w .-]{1,24}?|[\u4e00-\u9fff]{2,8})\s*(?P<v>(?:开始|默认)?(?:支持|引入|提供|新增|废弃|不再|增加).*)$", rest) if not head else None
+    if moved and not name:
+        question = f"{moved.group('s')}{' ' if moved.group('s')[-1].isascii() else ''}{lead}{match.group('tail')}{moved.group('v')}"
+    else:
+        question = f"{head}{gap}{lead}{match.group('tail')}{gap2}{rest}"
+    yield Asked(finish(question), body, match.group("v"), "number", "zh:version", 0.84)
 
 
 def _dates(body: str) -> Iterator[Asked]:
@@ -221,13 +239,13 @@ def _typed_terms(body: str) -> Iterator[Asked]:
     for match in matches:
         type_noun = match.group("type") or match.group("type2")
         term = match.group("term") or match.group("term2")
-        if len(matches) > 1 or body.count(term) > 1 or len(term) < 3:
+        if len(matches) > 1 or body.count(term) > 1 or len(term) < 3 or _PRODUCTS.match(term) or not _IDENTIFIER.fullmatch(term):
             continue
         before = body[: match.start()]
         if not re.search(r"(通过|使用|修改|设置|配置|调整|执行|指定|开启|启用|引入了?|新增了?|利用|借助|运行|查看|添加)\s*$", before):
             continue
         made = _replace(body, match.start(), match.end(), f"哪个{type_noun}")
-        if made and 14 <= len(made[0]) <= 60 and made[0].index("哪个") < len(made[0]) - len(type_noun) - 5:
+        if made and 14 <= len(made[0]) <= 60 and made[0].index("哪个") < len(made[0]) - len(type_noun) - 5 and "哪个" in made[0] and "=" not in made[0]:
             yield Asked(made[0], made[1], term, "name", "zh:which", 0.85)
 
 
@@ -238,6 +256,8 @@ _ADVICE = re.compile(r"^(?:则|那么|就)?(?:你|您|用户|员工|申请人)?(
 def _conditions(body: str) -> Iterator[Asked]:
     match = _IF.match(body)
     if match is None or is_dangling(match.group("head")) or is_dangling(match.group("then")):
+        return
+    if re.search(r"[：:“\"]", match.group("head")):
         return
     head = re.sub(r"^(如果|若|如|当)(你|您)?", lambda m: m.group(1) if m.group(1) != "如" else "如", match.group("head")) + (match.group("shi") or "")
     advice = _ADVICE.match(match.group("then"))
@@ -251,12 +271,14 @@ def _conditions(body: str) -> Iterator[Asked]:
     if advice and advice.group("modal") not in ("不能", "不得", "不要"):
         modal = "可以怎么做" if advice.group("modal") in ("可", "可以") else "应该怎么做"
         yield Asked(finish(f"{head}，{modal}"), body, then, "condition", "zh:if-do", 0.84)
+    elif re.match(r"^(则|那么|就)?(说明|表示|代表|意味着)", then):
+        yield Asked(finish(f"{head}，说明什么"), body, then, "condition", "zh:if-means", 0.84)
     elif re.match(r"^[^，]{0,16}(会|将|则|就|自动|无法|不能|不会)", then) and len(then) >= 8:
         yield Asked(finish(f"{head}，会发生什么"), body, then, "condition", "zh:if-then", 0.74)
 
 
 _DEFINITION = re.compile(r"^(?P<term>[^，。；：是]{2,22}?)\s*(?P<verb>是指|指的是|是一[种个款项类套]|即为|是)(?P<rest>.{8,})$")
-_NOT_TERM = re.compile(r"(的|不|都|还|也|就|才|均|最|可能|如果|或者|以及|但|只|通常|默认|一般|可以|目前|当前|应该?|建议|要|会|要么|往往|既|主要)")
+_NOT_TERM = re.compile(r"(的|每个|中每|实际上|原因|目标|其中|不|都|还|也|就|才|均|最|可能|如果|或者|以及|但|只|通常|默认|一般|可以|目前|当前|应该?|建议|要|会|要么|往往|既|主要)")
 
 
 def _definitions(body: str) -> Iterator[Asked]:
@@ -266,7 +288,7 @@ def _definitions(body: str) -> Iterator[Asked]:
     term, verb, rest = match.group("term").strip(), match.group("verb"), match.group("rest")
     if _NOT_TERM.search(term) or is_dangling(term) or is_dangling(rest) or re.search(r"[0-9]$", term) or len(term) < 2:
         return
-    if not has_subject(term) or re.match(r"^(什么|否|因为|由于|为了|通过|在|从|按|以|用|由|基于)", rest):
+    if not has_subject(term) or re.match(r"^(什么|否|因为|由于|为了|通过|在|从|按|以|用|由|基于|依靠|独立|指)", rest):
         return
     strong = verb != "是" or re.search(r"的(一[种个款]|[\u4e00-\u9fffA-Za-z ]{2,14})([，。]|$)", rest) is not None
     if not strong:
@@ -335,7 +357,7 @@ def _ability(body: str) -> Iterator[Asked]:
     if match is None or is_dangling(match.group("who")) or is_dangling(match.group("what")):
         return
     who, modal, what = match.group("who").strip(), match.group("modal"), match.group("what").strip()
-    if not has_subject(who) or re.search(r"(如果|当|但|并|而|，|因此|暂时?|目前|也|还|均|都|仍|则)", who):
+    if not has_subject(who) or who.endswith(("尚", "部分", "都")) or re.search(r"(如果|当|但|并|而|，|因此|暂时?|目前|也|还|均|都|仍|则)", who):
         return
     verb = {"暂不支持": "是否支持", "不支持": "是否支持", "不允许": "是否允许", "不可以": "是否可以", "不得": "是否可以", "不能": "能否"}[modal]
     gap = " " if who[-1].isascii() else ""

@@ -91,7 +91,7 @@ _GENERIC_ZH = re.compile(r"^(步骤|操作|方法|内容|命令|语句|配置|�
 
 def lead_question_zh(lead: str, ordered: bool) -> Asked | None:
     """"X 支持以下功能：" as "X 支持哪些功能？"."""
-    if not 5 <= len(lead) <= 60 or re.search(r"例如|示例|假设|注意|如图|输出|结果|显示|说明如下|以下是|下面是", lead):
+    if not 5 <= len(lead) <= 60 or re.search(r"如图|所示|作用|描述|解释|含义|说明$|表格|以上|上述|其", lead) or re.search(r"例如|示例|假设|注意|如图|输出|结果|显示|说明如下|以下是|下面是", lead):
         return None
     body = re.sub(r"^(其中|另外|此外|目前|当前|同时|一般来说|通常|具体来说|总的来说|因此|所以)[，,]?", "", lead)
     match = _WHICH.search(body)
@@ -99,8 +99,10 @@ def lead_question_zh(lead: str, ordered: bool) -> Asked | None:
         head, noun = body[: match.start()].strip(), match.group("noun").strip()
         if noun in ("", "所示") and re.search(r"(如下|如下所示)$", body):
             head = re.sub(r"如下(所示)?$", "", body).strip()
-            if ordered or not has_subject(head) or facts_zh.is_dangling(head) or re.search(r"(步骤|流程|方法|操作|说明)$", head):
+            if ordered and re.search(r"(步骤|流程|方法|操作)$", head):
                 return _how_zh(head)
+            if not has_subject(head) or facts_zh.is_dangling(head) or re.search(r"(步骤|流程|方法|操作|说明)$", head):
+                return _how_zh(head) if ordered else None
             return Asked(finish(f"{head}{_gap(head)}{'是怎样的' if head.endswith(('关系', '结构', '格式')) else '有哪些'}"), lead, "", "list", "zh:list-as-follows", 0.82)
         if facts_zh.is_dangling(head) or not head or not noun:
             return None
@@ -123,6 +125,8 @@ def _how_zh(head: str) -> Asked | None:
     action = re.sub(r"^(你|您)(可以|需要)?", "", action)
     if not action_zh(action):
         return None
+    if facts_zh.is_dangling(action):
+        return None
     return Asked(finish(f"如何{_gap(action, left=True)}{action}"), head, "", "procedure", "zh:how-steps", 0.84)
 
 
@@ -143,7 +147,7 @@ def lead_question_en(lead: str, ordered: bool) -> Asked | None:
     steps = re.match(r"To ([a-z].+?)(, (?:you(?:’ll| will| must| need to| should|'ll)? )?.*)?$", lead)
     if ordered and steps:
         action = steps.group(1).split(",")[0]
-        return None if facts_en.is_dangling(action) else Asked(f"How do you {action}?", lead, "", "procedure", "en:how-steps", 0.86)
+        return None if action.startswith("be ") or facts_en.is_dangling(action) else Asked(f"How do you {action}?", lead, "", "procedure", "en:how-steps", 0.86)
     match = _FOLLOWING.search(lead)
     noun = ((match.group("noun") or match.group("noun2")) or "") if match else ""
     if match and noun in ("steps", "instructions", "process", "procedure"):

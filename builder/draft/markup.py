@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 from core.text.language import HAN
@@ -35,7 +36,7 @@ def plain(text: str) -> str:
     text = _SINGLE.sub(lambda m: m.group(2), text)
     text = _CODE.sub(lambda m: m.group(1), text)
     text = _ESCAPE.sub(lambda m: m.group(1), text)
-    text = _HAN_GAP.sub("", text)
+    text = html.unescape(_HAN_GAP.sub("", text))
     return re.sub(r"\s+", " ", text).strip()
 
 

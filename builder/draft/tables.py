@@ -8,10 +8,14 @@ from dataclasses import dataclass
 
 from builder.draft.blocks import Block, Cell, Outline
 from builder.draft.markup import is_clean, plain
-from builder.draft.topic import clean_heading, is_generic
+from builder.draft.topic import clean_heading, is_generic, names_topic
+from core.text.language import has_han
 
 _EMPTY = re.compile(r"^(|[-–—/\\.…]+|n/?a|none|无|暂无|同上|tbd|null|nan|\?)$", re.IGNORECASE)
 _VAGUE_COLUMN = re.compile(r"^(#|no\.?|序号|编号|备注|说明|描述|remarks?|notes?|comments?|description|示例|例子|examples?|链接|links?|other|其他|id)$", re.IGNORECASE)
+_YES_NO = re.compile(r"^(yes|no|y|n|e|x|✓|✔|✗|✅|❌|√|×|是|否|有|支持|不支持|true|false)$", re.IGNORECASE)
+_UNNAMED_ROW = re.compile(r"^([\d.:/%-]+|(mon|tues|wednes|thurs|fri|satur|sun)day|total|week \d.*|合计|总计|小计|[\d.]+:\d+)$", re.IGNORECASE)
+_VALUE_COLUMN = re.compile(r"^(value|values|setting|specification|值|数值|内容|规格|参数值|取值|规定|标准|要求)$", re.IGNORECASE)
 _NUMERIC = re.compile(r"^[^\d]{0,6}\d[\d,.\s]*(%|[^\d\s]{0,12})?( [^\d]{0,20})?$")
 
 
@@ -76,11 +80,13 @@ def cells_of(view: Outline, table: Table) -> Iterator[CellFact]:
     """Cells worth asking for: named row, named column, a short clean value."""
     for number, row in enumerate(table.rows):
         entity = plain(row[0].text)
-        if _EMPTY.match(entity) or not is_clean(entity) or len(entity) < 2 and not entity.isalnum():
+        if not _names_row(entity, table.header[0]):
             continue
         for column in range(1, len(table.header)):
             attribute, value = table.header[column], plain(row[column].text)
-            if not attribute or _VAGUE_COLUMN.match(attribute) or _EMPTY.match(value) or not is_clean(value):
+            if not _names_column(attribute) or _VAGUE_COLUMN.match(attribute) or _EMPTY.match(value) or not is_clean(value):
+                continue
+            if _YES_NO.match(value) and not attribute.startswith(("是否", "能否")) or value == entity:
                 continue
             if len(value) > 60 or len(attribute) > 40:
                 continue
@@ -88,9 +94,35 @@ def cells_of(view: Outline, table: Table) -> Iterator[CellFact]:
             yield CellFact(table, number, column, entity, attribute, value, start, end)
 
 
+def _names_row(entity: str, key: str) -> bool:
+    """Whether a first cell names something a question can be about."""
+    if _EMPTY.match(entity) or not is_clean(entity) or _UNNAMED_ROW.match(entity) and not key:
+        return False
+    if re.fullmatch(r"[\d.:/%\s-]+", entity) or re.match(r"(mon|tues|wednes|thurs|fri|satur|sun)day|total|week \d|合计|总计", entity, re.IGNORECASE):
+        return False
+    return len(entity) >= 2 or entity.isalnum() and bool(key)
+
+
+def _names_column(attribute: str) -> bool:
+    """Whether a header is the name of an attribute, not a number, a range or a condition."""
+    if not attribute or re.match(r"[\d.]|v\d|(under|over|up to|less|more|below|above|from|for|of|in)\b", attribute, re.IGNORECASE):
+        return False
+    if has_han(attribute):
+        return True
+    if re.search(r"\b(by|for|gives|receives|needs|to|with)$|^(who|what|when|how)\b", attribute, re.IGNORECASE):
+        return False
+    from builder.draft.english import parser
+
+    doc = parser()(f"The {lower_label(attribute)} is known.")
+    head = next((t for t in doc if t.dep_ in ("nsubj", "nsubjpass")), None)
+    return head is not None and head.pos_ in ("NOUN", "PROPN") and not any(t.pos_ == "VERB" and t.tag_ in ("VBZ", "VBP") for t in doc[1:-3])
+
+
 def cell_question(fact: CellFact, language: str) -> tuple[str, str]:
     """Question and answer for one cell, without topic."""
     key = fact.table.header[0]
+    if _VALUE_COLUMN.match(fact.attribute):
+        return _value_question(fact, language)
     if language == "zh":
         return _cell_zh(fact, key)
     return _cell_en(fact, key)
@@ -140,20 +172,43 @@ def _cell_en(fact: CellFact, key: str) -> tuple[str, str]:
     elif re.match(r"(Up to|Under|Over|Less than|More than|Below|Above|From|Between)\b", entity) and noun:
         entity = f"{noun} of {entity[0].lower()}{entity[1:]}"
     entity = inner(entity)
-    if re.match(r"(who|when|where|what|how)\b", attribute):
-        return f"For {entity}, {attribute.rstrip('?')}?", f"For {entity}, {attribute.rstrip('?')}: {value}."
-    if re.search(r"\b(gives?|receives?|needs?|pays?|approves?|applies|allowed|required|covered|included)\b", attribute):
-        return f"What does the {caption_word(fact)} state under “{fact.attribute}” for {entity}?", f"For {entity}, “{fact.attribute}” is {value}."
-    plural = re.search(r"(days|hours|weeks|months|years|people|employees|seats|users)\b", attribute)
-    if plural and fact.numeric and re.fullmatch(r"[\d.,]+( [a-z]+)?", fact.value):
-        return f"How many {attribute} apply to {entity}?", f"For {entity}, the number of {attribute} is {value}."
-    verb = "are" if re.search(r"[^s]s$", attribute.split(" (")[0]) and not re.search(r"(status|basis|access|process|address|class)$", attribute) else "is"
+    if re.search(r"(days|hours|weeks|months|years|people|employees|seats|users|devices|sensors|channels)\b", attribute):
+        if not re.fullmatch(r"[\d.,]+( [a-z]+)?", fact.value):
+            return "", ""
+        attribute = f"number of {attribute}"
+    verb = "are" if re.search(r"[^s]s$", attribute.split(" (")[0]) and not attribute.startswith("number of") and not re.search(r"(status|basis|access|process|address|class)$", attribute) else "is"
     return f"What {verb} the {attribute} for {entity}?", f"The {attribute} for {entity} {verb} {value}."
 
 
-def caption_word(fact: CellFact) -> str:
-    """What a table is called in a sentence."""
-    return f"“{fact.table.caption}” table" if fact.table.caption else "table"
+def _value_question(fact: CellFact, language: str) -> tuple[str, str]:
+    """Rows of the form "parameter | value": the parameter is the attribute, the topic the entity."""
+    if language == "zh":
+        word = "是多少" if fact.numeric else "是什么"
+        return f"{{topic}}的{fact.entity}{word}？", f"{fact.entity}：{fact.value}。"
+    entity = inner(fact.entity)
+    return f"What is the {entity} of {{topic}}?", f"The {entity} is {fact.value}."
+
+
+def about_table(question: str, table: Table, title: str, language: str) -> str:
+    """The question with the table's heading and the document's title, as far as it does not name them."""
+    if "{topic}" in question:
+        bare = re.sub(r"(：|: ).*$|\s*(manual|user guide|data sheet|datasheet|handbook|使用说明书?|说明书|用户手册|产品手册|手册|规格书)$", "", title, flags=re.IGNORECASE).strip()
+        if not bare or len(bare) > 30:
+            return ""
+        name = bare if language == "zh" or not re.match(r"[A-Z]", bare) else f"the {bare}"
+        gap = " " if language == "zh" and bare[-1].isascii() else ""
+        return question.replace("{topic}", name + gap)
+    caption = table.caption if table.caption and table.caption != title and not names_topic(question, table.caption) else ""
+    titled = title if title and not names_topic(f"{question} {caption}", title) else ""
+    if not caption and not titled:
+        return question
+    if language == "zh":
+        where = f"《{titled.strip('《》')}》" if titled else ""
+        return f"根据{where}{'中' if where and caption else ''}{f'“{caption}”表' if caption else ''}，{question}"
+    asked = question[0].lower() + question[1:]
+    where = f"the “{caption}” table" if caption else ""
+    where += f"{' of' if where else ''} “{titled}”" if titled else ""
+    return f"According to {where.strip()}, {asked}"
 
 
 def inner(text: str) -> str:

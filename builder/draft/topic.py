@@ -16,7 +16,7 @@ _GENERIC = re.compile(
     r"get(ting)? started|prerequisites|requirements|eligibility|what'?s next|see also|next steps?|steps?|instructions|"
     r"scope|purpose|definitions?|policy|policies|guide|process|procedures?|recap|tips|tldr|tl;dr|important|learn more|"
     r"概述|简介|介绍|总则|附则|说明|背景|目的|范围|适用范围|常见问题|注意事项|示例|其他|参考|参见|更多|目录|使用场景|"
-    r"前提条件|准备工作|操作步骤|步骤|流程|原理|最佳实践|使用限制|限制|使用方法|另请参阅|探索更多|下一步|问题|现象|原因)",
+    r"术语表|词汇表|迁移|安全|性能|监控|配置|管理|功能|特性|前提条件|准备工作|操作步骤|步骤|流程|原理|最佳实践|使用限制|限制|使用方法|另请参阅|探索更多|下一步|问题|现象|原因)",
     re.IGNORECASE,
 )
 _NUMBERING = re.compile(r"^\s*(\d+(\.\d+)*[.)、]?|第[一二三四五六七八九十百\d]+[章节条]|[一二三四五六七八九十]+、|[（(][一二三四五六七八九十\d]+[)）])\s+|^第[一二三四五六七八九十百\d]+[章节条]|^[一二三四五六七八九十]+、")
@@ -85,7 +85,7 @@ def specific_heading(headings: tuple[str, ...]) -> str:
     return ""
 
 
-_EN_GERUND = re.compile(r"^([A-Z][a-z]+ing)\b(?! (leave|program|policy|guide|system|team|list|service)s?\b)")
+_EN_GERUND = re.compile(r"^([A-Z][a-z]+ing) (?=[a-z]|[A-Z]{2,}\b)(?!(leave|program|policy|guide|system|team|list|service|and)s?\b)")
 _EN_PROPER = re.compile(r"^([A-Z]{2,}|[A-Z][a-z]+ [A-Z]|[A-Z]\w*[A-Z])")
 _ZH_VERB_TITLE = re.compile(
     r"^(使用|配置|开启|部署|升级|扩容|缩容|备份|恢复|安装|申请|办理|监控|导出|导入|迁移|处理|定位|访问|管理|设置|创建|快速)"
@@ -103,12 +103,14 @@ def ask_about(question: str, topic: str, language: str) -> str:
 
 
 def _ask_about_zh(question: str, topic: str) -> str:
-    question = re.sub(r"^(如果|若|当)", lambda m: m.group(), question)
     if _ZH_RULE_TITLE.search(topic):
         return f"根据《{topic.strip('《》')}》，{question}"
     if _ZH_VERB_TITLE.match(topic) and not topic.endswith(("指南", "说明", "概述", "限制", "介绍", "问题")):
         return f"{topic}时，{question}"
     bare = re.sub(r"(介绍|简介|概述|概览|说明|常见问题|FAQ|使用指南|指南)$", "", topic).strip() or topic
+    # "在 A 中，在 B 时…" stumbles; a colon does not.
+    if bare.startswith("在") or question.startswith(("在", "从", "对于")):
+        return f"关于{_pad(bare).rstrip()}：{question}"
     return f"在{_pad(bare)}中，{question}"
 
 

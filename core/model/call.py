@@ -18,6 +18,10 @@ class BudgetSpent(ModelError):
     """The call budget is used up: work stops here instead of failing row by row."""
 
 
+class UnusableReply(ModelError):
+    """The model answered, but not in the form asked for, also after the repair."""
+
+
 @dataclass(frozen=True)
 class Reply:
     """One reply. `parsed` is set when a schema was given; tokens, seconds and cost are what the first asking took."""

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 
 from core.clock import Clock, utc_now
 from core.errors import ModelError
-from core.model.call import MAX_TOKENS, BudgetSpent, Call, Reply, checked
+from core.model.call import MAX_TOKENS, BudgetSpent, Call, Reply, UnusableReply, checked
 from core.model.faults import LONGEST_WAIT, Endpoint, Fault, explain
 from core.model.flights import Flights
 from core.model.llm import RawReply, ask, key_of, make_llm, public_url
@@ -160,7 +160,7 @@ class ModelClient:
         try:
             return checked(both, call)
         except Unusable as problem:
-            raise ModelError(
+            raise UnusableReply(
                 f"{self.model} gave no usable reply for {call.purpose or 'this call'}, also when asked again: {problem}. "
                 "A larger model follows the format better."
             ) from None
@@ -180,14 +180,13 @@ class ModelClient:
             self._back_off(fault, attempt)
 
     def _attempt(self, call: Call) -> Reply | Fault:
+        model = self._model()
         with self._slots:
             self._wait_while_quiet()
             self._spend()
             started = time.monotonic()
             try:
-                raw = ask(self._model(), call.prompt, call.system, self._options(call))
-            except ModelError:
-                raise
+                raw = ask(model, call.prompt, call.system, self._options(call))
             except Exception as error:
                 return self._fault(error, call)
         self._down = False

@@ -53,9 +53,7 @@ def paired_delta(
     return PairedDelta(delta, interval, swap_p_value(left, right, statistic, resamples, seed))
 
 
-def swap_p_value(
-    a: Floats, b: Floats, statistic: Statistic = mean_of, resamples: int = 2000, seed: int = 0
-) -> float:
+def swap_p_value(a: Floats, b: Floats, statistic: Statistic = mean_of, resamples: int = 2000, seed: int = 0) -> float:
     """Share of swaps of sides whose difference is at least as large as the observed one.
 
     All swaps are tried for up to 12 differing pairs, so the smallest possible p is exact; beyond that they are drawn.
@@ -111,9 +109,9 @@ def _bootstrap(
     return Interval(float(low), float(high))
 
 
-def _all_swaps(differing: np.ndarray[tuple[int], np.dtype[np.intp]], size: int) -> np.ndarray[
-    tuple[int, int], np.dtype[np.bool_]
-]:
+def _all_swaps(
+    differing: np.ndarray[tuple[int], np.dtype[np.intp]], size: int
+) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
     """Every choice of sides for the differing pairs, one per row."""
     rows = np.zeros((2**differing.size, size), dtype=np.bool_)
     numbers = np.arange(2**differing.size)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rapidfuzz.distance import Levenshtein
 
 from evaluation.metrics.average_precision import context_precision
-from evaluation.metrics.metric import Metric, MetricValue, both, undefined
+from evaluation.metrics.metric import Metric, MetricValue, Need, both, undefined
 from evaluation.metrics.ranking import without_repeats
 from evaluation.metrics.reasons import NO_GOLD
 
@@ -38,7 +38,7 @@ def best_similarity(text: str, others: Sequence[str]) -> float:
     return max((Levenshtein.normalized_similarity(text, other) for other in others), default=0.0)
 
 
-_NEEDS = ("gold", "retrieved")
+_NEEDS: tuple[Need, ...] = ("gold", "retrieved")
 
 DECLARED = (
     Metric(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evaluation.metrics.metric import Metric, MetricValue, both, undefined
+from evaluation.metrics.metric import Metric, MetricValue, Need, both, undefined
 from evaluation.metrics.ranking import Ranking
 from evaluation.metrics.reasons import NO_GOLD
 
@@ -33,7 +33,7 @@ def f1(ranking: Ranking, k: int | None = None) -> MetricValue:
     return MetricValue(2 * p * r / (p + r) if p + r else 0.0)
 
 
-_NEEDS = ("gold", "retrieved")
+_NEEDS: tuple[Need, ...] = ("gold", "retrieved")
 _NO_GOLD = both("The item has no gold evidence.", "条目没有标准证据。")
 
 DECLARED = (

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.records import ExpectedReply, Score
 from core.stats.intervals import Interval, wilson
-from evaluation.metrics.metric import Metric, MetricValue, both, undefined
+from evaluation.metrics.metric import Metric, MetricValue, Need, both, undefined
 from evaluation.metrics.reasons import (
     NO_ANSWER_ITEMS,
     NO_REFUSE_ITEMS,
@@ -130,9 +130,7 @@ def _f1(table: RefusalTable) -> Score:
     union = table.refused + table.expecting_refusal - hits
     skipped = table.skipped + table.expecting_refusal + table.expecting_answer - union
     if not union:
-        return Score(
-            metric="refusal_f1", value=None, reason=NO_REFUSE_ITEMS, n_skipped=skipped, n_failed=table.unknown
-        )
+        return Score(metric="refusal_f1", value=None, reason=NO_REFUSE_ITEMS, n_skipped=skipped, n_failed=table.unknown)
     # F1 = 2J / (1 + J) grows with the proportion J = hits / union, so its interval is that of J carried over.
     low, high = (2 * j / (1 + j) for j in wilson(hits, union))
     share = hits / union
@@ -152,7 +150,7 @@ def _score(metric: str, value: float, interval: Interval, n: int, skipped: int, 
     )
 
 
-_NEEDS = ("gold", "answer", "judge")
+_NEEDS: tuple[Need, ...] = ("gold", "answer", "judge")
 _CITATION = "2×2 table of refusals; precedents: RGB (arXiv 2309.01431), SQuAD 2.0, CRAG"
 
 DECLARED = (

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.records import Passage
 from evaluation.metrics.evidence_gain import Coverage, covered_shares
-from evaluation.metrics.metric import Metric, MetricValue, both, undefined
+from evaluation.metrics.metric import Metric, MetricValue, Need, both, undefined
 from evaluation.metrics.reasons import NO_OFFSETS
 from evaluation.metrics.spans import Interval, length
 
@@ -86,7 +86,7 @@ def _retrieved(passages: tuple[Passage, ...]) -> int:
     return loose + sum(length(intervals) for intervals in by_document.values())
 
 
-_NEEDS = ("gold", "retrieved")
+_NEEDS: tuple[Need, ...] = ("gold", "retrieved")
 _UNDEFINED = both("The item has no gold evidence.", "条目没有标准证据。")
 _CITATION = "Smith and Troynikov, Evaluating Chunking Strategies, Chroma 2024, in characters; overlaps counted once"
 

@@ -56,7 +56,7 @@ def store(tmp_path: Path) -> Store:
 
 @pytest.fixture
 def kb(store: Store, rng: random.Random, clock: Clock) -> KnowledgeBase:
-    made = knowledge_bases.create(store, "handbook", rng, clock)
+    made = knowledge_bases.create(store, "handbook", clock)
     for source, text, language in (("leave-en.md", ENGLISH, "en"), ("leave-zh.md", CHINESE, "zh")):
         documents.save(store, make_document(made.id, source, text, language))
     return knowledge_bases.refresh_fingerprint(store, made.id)

@@ -1,0 +1,195 @@
+"""A judge that asks a language model, in few batched calls, and checks every count and every quote it gets back."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from core.judges.batches import Batch, make_batches
+from core.judges.replies import (
+    Kind, Questions, Rating, Ratings, ReplyKind, Row, Splits, Table, ratings_problem, splits_problem, table_problem,
+)  # fmt: skip
+from core.model.call import UnusableReply
+from core.model.client import ModelClient
+from core.model.prompts import Prompt, fence, fence_all, load_prompt
+from core.records import Judge, Label, Verdict, text_hash
+from core.text.language import language_of
+from core.text.refusals import is_refusal
+from core.text.tokens import count_tokens
+
+_PROMPTS = ("judge_split", "judge_entails", "judge_passages", "judge_reply", "judge_reverse")
+_LABELS: dict[str, Label] = {"E": "entailed", "C": "contradicted", "N": "neutral"}
+PROMPT_BUDGET = 6000
+REPLY_BUDGET = 3000
+# A label that comes with its words from the passage is surer than one whose words are not there.
+_QUOTED, _UNQUOTED, _NEUTRAL = 0.9, 0.55, 0.8
+
+Grid = dict[tuple[int, int], tuple[str, str]]
+
+
+class ModelJudge:
+    """Judges through one model client; `language` chooses the prompts, else they follow the question."""
+
+    def __init__(self, client: ModelClient, language: str = "", repeats: int = 1) -> None:
+        self.client, self.language, self.repeats = client, language, max(1, repeats)
+        both = [load_prompt(name, code).text for name in _PROMPTS for code in ("en", "zh")]
+        self.record = Judge(
+            provider=client.provider, model=client.model, temperature=client.settings.temperature,
+            prompt_hash=text_hash("\n".join([language, *both])), repeats=self.repeats,
+        )  # fmt: skip
+
+    @property
+    def concurrency(self) -> int:
+        """How many items may be judged at once."""
+        return self.client.settings.concurrency
+
+    def split(self, text: str, question: str = "") -> list[str]:
+        """Atomic statements of one text."""
+        return self.split_many([text], question)[0]
+
+    def split_many(self, texts: Sequence[str], question: str = "") -> list[list[str]]:
+        """Atomic statements of several texts (answer and reference) in one call."""
+        asked = [text for text in texts if text.strip()]
+        found: list[list[str]] = []
+        if asked:
+            prompt = self._prompt("judge_split", question or asked[0]).fill(
+                question=fence(question, "question"), count=str(len(asked)), texts=fence_all(asked, "text")
+            )
+            reply = self.client.complete(
+                prompt, schema=Splits, check=partial(splits_problem, texts=len(asked)), purpose="splitting claims",
+                max_tokens=min(4096, 512 + 3 * sum(map(count_tokens, asked))),
+            )  # fmt: skip
+            found = [list(dict.fromkeys(c.strip() for c in claims if c.strip())) for claims in reply.parsed.texts]
+        lists = iter(found)
+        return [next(lists) if text.strip() else [] for text in texts]
+
+    def entails(self, claims: Sequence[str], premises: Sequence[str], question: str = "") -> list[list[Verdict]]:
+        """All claims against all premises; with repeats, the majority and its share."""
+        if not claims or not premises:
+            return [[] for _ in claims]
+        runs = [self._grid(claims, premises, question, repeat) for repeat in range(self.repeats)]
+        return [
+            [self._settle(claim, premise, [run[c, p] for run in runs]) for p, premise in enumerate(premises)]
+            for c, claim in enumerate(claims)
+        ]
+
+    def relevant(self, question: str, passages: Sequence[str]) -> list[float]:
+        """How much each passage is about the question."""
+        return [rating.about / 10 for rating in self._ratings(question, passages)]
+
+    def answers(self, question: str, passages: Sequence[str]) -> list[float]:
+        """How fully each passage answers the question; the same call as `relevant`, paid once."""
+        return [rating.answers / 10 for rating in self._ratings(question, passages)]
+
+    def refuses(self, question: str, answer: str) -> bool:
+        """Words of refusal decide the clear cases; the model is asked only about the rest."""
+        if not answer.strip():
+            return False
+        signal = is_refusal(answer)
+        if signal.strength == 0.0 or (signal.refused and signal.strength >= 0.9):
+            return signal.refused
+        return self.kind_of_reply(question, answer) == "refuse"
+
+    def kind_of_reply(self, question: str, answer: str) -> ReplyKind:
+        """Which of the five kinds a reply is."""
+        prompt = self._prompt("judge_reply", question).fill(question=fence(question, "question"), answer=fence(answer, "reply"))
+        kind: ReplyKind = self.client.complete(prompt, schema=Kind, purpose="kind of reply", max_tokens=64).parsed.kind
+        return kind
+
+    def reverse_questions(self, answer: str, count: int = 3) -> list[str]:
+        """Questions the answer would fit, for answer relevancy."""
+        prompt = self._prompt("judge_reverse", answer).fill(count=str(count), answer=fence(answer, "text"))
+        reply = self.client.complete(prompt, schema=Questions, purpose="reverse questions", max_tokens=512)
+        return [q.strip() for q in reply.parsed.questions if q.strip()][:count]
+
+    def _prompt(self, name: str, text: str) -> Prompt:
+        return load_prompt(name, self.language or language_of(text))
+
+    def _ratings(self, question: str, passages: Sequence[str]) -> list[Rating]:
+        found: list[Rating] = []
+        for batch in make_batches(1, passages, PROMPT_BUDGET, REPLY_BUDGET * 10):
+            texts = [passages[p] for p in batch.columns]
+            prompt = self._prompt("judge_passages", question).fill(
+                question=fence(question, "question"), passages_count=str(len(texts)), passages=fence_all(texts, "passage")
+            )
+            reply = self.client.complete(
+                prompt, schema=Ratings, check=partial(ratings_problem, passages=len(texts)), purpose="rating passages",
+                max_tokens=256 + 40 * len(texts),
+            )  # fmt: skip
+            found.extend(reply.parsed.passages)
+        return found
+
+    def _grid(self, claims: Sequence[str], premises: Sequence[str], question: str, repeat: int) -> Grid:
+        """Letter and quote of every cell, in as few calls as fit."""
+        grid: Grid = {}
+        for batch in make_batches(len(claims), premises, PROMPT_BUDGET, REPLY_BUDGET):
+            for c, row in zip(batch.claims, self._rows(batch, claims, premises, question, repeat), strict=True):
+                for column, (p, letter) in enumerate(zip(batch.columns, row.labels, strict=True), 1):
+                    grid[c, p] = letter, row.quotes.get(str(column), "")
+        return grid
+
+    def _rows(
+        self, batch: Batch, claims: Sequence[str], premises: Sequence[str], question: str, repeat: int
+    ) -> Sequence[Row]:
+        """One call; when its reply stays unusable, its two halves, down to single statements."""
+        try:
+            return self._ask_rows(batch, claims, premises, question, repeat)
+        except UnusableReply:
+            if len(batch.claims) < 2:
+                raise
+            middle = len(batch.claims) // 2
+            halves = (replace(batch, claims=batch.claims[:middle]), replace(batch, claims=batch.claims[middle:]))
+            return [row for half in halves for row in self._rows(half, claims, premises, question, repeat)]
+
+    def _ask_rows(
+        self, batch: Batch, claims: Sequence[str], premises: Sequence[str], question: str, repeat: int
+    ) -> Sequence[Row]:
+        width = len(batch.columns)
+        prompt = self._prompt("judge_entails", question or claims[0]).fill(
+            question=fence(question, "question"),
+            claims_count=str(len(batch.claims)),
+            claims=fence("\n".join(f"{n}. {claims[c]}" for n, c in enumerate(batch.claims, 1)), "statements"),
+            passages_count=str(width),
+            passages=fence_all([premises[p] for p in batch.premises], "passage"),
+            together=_together(batch),
+        )
+        reply = self.client.complete(
+            prompt, schema=Table, check=partial(table_problem, claims=len(batch.claims), passages=width),
+            repeat=repeat, purpose="checking claims", max_tokens=512 + 30 * width * len(batch.claims),
+        )  # fmt: skip
+        rows: Sequence[Row] = reply.parsed.statements
+        return rows
+
+    def _settle(self, claim: str, premise: str, cells: Sequence[tuple[str, str]]) -> Verdict:
+        """The majority of the repeats; without one, neutral."""
+        (letter, votes), *others = Counter(letter for letter, _ in cells).most_common()
+        if others and others[0][1] == votes:
+            letter = "N"
+        quotes = [quote for one, quote in cells if one == letter and quote]
+        quote = next((found for q in quotes if (found := verbatim(q, premise))), "")
+        base = _NEUTRAL if letter == "N" else _QUOTED if quote else _UNQUOTED
+        return Verdict(
+            claim=claim, premise_hash=text_hash(premise), label=_LABELS[letter], quote=quote, judge=self.record.id,
+            confidence=round(base * votes / len(cells), 3),
+            reason="the quote given is not in the passage" if quotes and not quote else "",
+        )  # fmt: skip
+
+
+def verbatim(quote: str, passage: str) -> str:
+    """The quote as it stands in the passage (white space aside), or an empty string when it does not."""
+    pattern = r"\s*".join(re.escape(char) for char in quote if not char.isspace())
+    match = re.search(pattern, passage) if pattern and len(quote) <= 2000 else None
+    return match.group() if match else ""
+
+
+def _together(batch: Batch) -> str:
+    """Names the joined premises by their parts, in words that need no translation of their own."""
+    first = len(batch.premises) + 1
+    lines = [
+        f"Passage {first + i} = passages {' + '.join(str(place + 1) for place in places)}"
+        for i, (_, places) in enumerate(batch.together)
+    ]
+    return "\n".join([*lines, ""]) if lines else ""

@@ -1,0 +1,158 @@
+"""Results as plain text for a person at the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.records import LoadReport
+
+HEADLINE = (
+    "hit_rate@5", "mrr", "ndcg@10", "recall@5", "faithfulness", "claim_recall", "answer_f1",
+    "correct", "refusal_recall", "over_refusal",
+)  # fmt: skip
+
+
+def table(header: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    """Columns aligned by display width; Chinese characters count two."""
+    cells = [[str(value) for value in row] for row in [header, *rows]]
+    widths = [max(_width(row[i]) for row in cells) for i in range(len(header))]
+    lines = ["  ".join(cell + " " * (widths[i] - _width(cell)) for i, cell in enumerate(row)).rstrip() for row in cells]
+    lines.insert(1, "  ".join("-" * width for width in widths))
+    return "\n".join(lines)
+
+
+def load_reports(reports: Sequence[LoadReport]) -> str:
+    """Counts, then every file that was refused or carries a warning, with its reason."""
+    counts = {status: sum(r.status == status for r in reports) for status in ("loaded", "skipped", "refused")}
+    lines = [f"{counts['loaded']} loaded, {counts['skipped']} skipped, {counts['refused']} refused"]
+    lines += [f"  refused {r.source}: {r.reason}" for r in reports if r.status == "refused"]
+    lines += [f"  note    {r.source}: {warning}" for r in reports for warning in r.warnings]
+    return "\n".join(lines)
+
+
+def chunk_report(report: Mapping[str, Any]) -> str:
+    """What chunking gave."""
+    return ", ".join(f"{key} {value}" for key, value in report.items() if not isinstance(value, dict | list))
+
+
+def sample(result: Mapping[str, Any]) -> str:
+    """The chunks of a sample, a line each, and what was left out."""
+    rows = [[row["id"], f"{row['source']} [{row['start']}–{row['end']}]"] for row in result["chunks"]]
+    left_out = ", ".join(f"{k} {v}" for k, v in result["report"].items() if isinstance(v, int))
+    return table(["chunk", "where"], rows) + f"\n{left_out}"
+
+
+def funnel(result: Any) -> str:
+    """From drawn to kept, with what dropped the rest."""
+    data = result if isinstance(result, dict) else result.model_dump(mode="json")
+    lines = [f"{key}: {_inline(value)}" for key, value in data.items() if value not in (None, "", [], {}) and key != "examples"]
+    return "\n".join(lines)
+
+
+def imported(result: Mapping[str, Any]) -> str:
+    """What an import took."""
+    return f"{result['taken']} taken, {result['already_there']} already there, {result['repaired']} repaired, {len(result['refused'])} refused"
+
+
+def review(result: Mapping[str, Any]) -> str:
+    """The state of the review and what was just done."""
+    return "\n".join(f"{key}: {_inline(value)}" for key, value in result.items())
+
+
+def release(result: Mapping[str, Any]) -> str:
+    """Gates, and the version made or the reason why none was."""
+    rows = [[g["verdict"], g["id"], "–" if g["value"] is None else f"{g['value']:g}", g["threshold"], g["reason"]] for g in result["gates"]]
+    head = f"{result['name']}@{result['version']}: {result['items']} items in {result['path']}" if result["released"] else result["reason"]
+    return head + ("\n\n" + table(["verdict", "gate", "value", "threshold", "reason"], rows) if rows else "")
+
+
+def converted(result: Mapping[str, Any]) -> str:
+    """What a conversion kept and lost."""
+    return "\n".join(f"{key}: {_inline(value)}" for key, value in result.items())
+
+
+def scores(result: Mapping[str, Any]) -> str:
+    """Metrics with their n."""
+    metrics = result.get("metrics", result)
+    rows = [[name, _value(s["value"]), s["n_used"], s["n_skipped"]] for name, s in metrics.items() if isinstance(s, Mapping) and "value" in s]
+    return table(["metric", "value", "n", "skipped"], rows)
+
+
+def run(result: Mapping[str, Any]) -> str:
+    """One run: scores with intervals and n, failures, notes."""
+    rows = [
+        [name, _value(s["value"]), _interval(s), s["n_used"], s["n_skipped"], s["n_failed"], s["reason"][:60] if s["value"] is None else ""]
+        for name, s in result["metrics"].items()
+    ]
+    head = f"run {result['run']}  {result['system']} on {result['set']}  judge {result['judge'] or 'none'}  {result['status']}"
+    failures = ", ".join(f"{tag} {n}" for tag, n in result["failures"].items() if n) or "none"
+    notes = "".join(f"\nnote: {note}" for note in result["notes"])
+    return f"{head}\n\n{table(['metric', 'value', '95 %', 'n', 'skipped', 'failed', 'why'], rows)}\n\nfailures: {failures}{notes}"
+
+
+def runs(result: Sequence[Mapping[str, Any]]) -> str:
+    """Runs, newest first."""
+    if not result:
+        return "No runs yet: `cli.py evaluate --set NAME@VERSION --system bm25` makes one."
+    return table(["run", "system", "set", "status", "started"], [[r["run"], r["system"], r["set"], r["status"], r["started"]] for r in result])
+
+
+def diagnosis(result: Mapping[str, Any]) -> str:
+    """The failure table, the advice, and each failure with its proof."""
+    rows = [[r["tag"], r["name"], r["count"], _share(r), "; ".join(e[:50] for e in r["examples"][:2])] for r in result["table"]]
+    lines = [table(["tag", "meaning", "count", f"share of {result['judged']}", "examples"], rows), "", *result["advice"], ""]
+    for item in result["items"]:
+        lines.append(f"{item['tag']} ({item['subtype']}, {item['confidence']:.2f})  {item['question']}")
+        lines += [f"    {step['question']}: {step['answer']}: {step['proof']}" for step in item["steps"] if step["answer"] != "not_asked"]
+    return "\n".join(lines)
+
+
+def comparison(result: Mapping[str, Any]) -> str:
+    """Deltas with interval and verdict."""
+    return "\n".join(f"{key}: {_inline(value)}" for key, value in result.items())
+
+
+def demo(result: Mapping[str, Any]) -> str:
+    """The whole way in one page."""
+    named = [run for run in result["runs"] if run["metrics"]]
+    columns = [m for m in HEADLINE if any(m in run["metrics"] for run in named)]
+    rows = [[run["system"], *(_value(run["metrics"].get(m, {}).get("value")) for m in columns)] for run in named]
+    failed = [[run["system"], *(run["failures"].get(tag, 0) for tag in TAG_COLUMNS)] for run in named]
+    not_run = [f"{run['system']}: {run['not_run']}" for run in result["runs"] if run.get("not_run")]
+    return "\n".join([
+        f"{result['kb']}: {result['documents']} documents",
+        f"{result['items']} items in the knowledge base's queue ({_inline(result['by_kind'])}), {result['unanswerable_share']:.0%} to be refused; {result['accepted']} accepted",
+        f"released {result['release']['name']}@{result['release']['version']} in {result['release']['path']}",
+        "", f"Systems on the hand-written golden set {result['golden_set']}", table(["system", *columns], rows),
+        "", "Failures by tag", table(["system", *TAG_COLUMNS], failed), "", *not_run,
+    ])  # fmt: skip
+
+
+TAG_COLUMNS = ("FP1", "FP2", "FP3", "FP4", "FP5", "FP6", "FP7")
+
+
+def _value(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}"
+
+
+def _interval(score: Mapping[str, Any]) -> str:
+    return "" if score.get("low") is None else f"{score['low']:.2f}–{score['high']:.2f}"
+
+
+def _share(row: Mapping[str, Any]) -> str:
+    return "–" if row["share"] is None else f"{row['share']:.0%} ({row['low']:.0%}–{row['high']:.0%})"
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{k} {_inline(v)}" for k, v in value.items())
+    if isinstance(value, list | tuple):
+        return "; ".join(_inline(v) for v in value)
+    return f"{value:.3f}" if isinstance(value, float) else str(value)
+
+
+def _width(text: str) -> int:
+    import unicodedata
+
+    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
