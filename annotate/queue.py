@@ -29,11 +29,12 @@ HOLD_MINUTES = 10.0
 
 
 class Reservation(NamedTuple):
-    """Whether the reviewer may work on the item, who holds it otherwise, and until when."""
+    """Whether the reviewer may work on the item, who holds it otherwise, until when, and whether it had moved."""
 
     granted: bool
-    holder: str
-    until: str
+    holder: str = ""
+    until: str = ""
+    moved: bool = False
 
 
 def queue_filter(name: str, reviewer: str = "", where: ItemFilter | None = None) -> ItemFilter:
@@ -78,24 +79,49 @@ def next_item(
     an item, and one who has decided it is not shown it again.
     """
     chosen = queue_filter(name, reviewer, where)
-    step, offset = 20, 0
-    while rows := item_store.page(store, kb_id, chosen, step, offset):
+    while True:
+        found, moved = _first_free(store, kb_id, reviewer, chosen, clock, skip, overlap)
+        # A queue that shrank while it was paged through may have slid unseen items past: look again.
+        if found is not None or not moved:
+            return found
+
+
+def _first_free(
+    store: Store, kb_id: str, reviewer: str, where: ItemFilter, clock: Clock, skip: Collection[str], overlap: int
+) -> tuple[tuple[Item, Status] | None, bool]:
+    """The first item that could be held, and whether any item was decided by others during the look."""
+    step, offset, moved = 20, 0, False
+    while rows := item_store.page(store, kb_id, where, step, offset):
         for item, status in rows:
             if item.id in skip or (overlap > 1 and has_decided(store, item.id, reviewer)):
                 continue
-            if reserve(store, item.id, reviewer, clock, slots=overlap).granted:
-                return item, status
+            held = reserve(store, item.id, reviewer, clock, slots=overlap, seen=(item.revision, status))
+            if held.granted:
+                return (item, status), moved
+            moved = moved or held.moved
         offset += step
-    return None
+    return None, moved
 
 
 def reserve(
-    store: Store, item_id: str, reviewer: str, clock: Clock, *, minutes: float = HOLD_MINUTES, slots: int = 1
+    store: Store,
+    item_id: str,
+    reviewer: str,
+    clock: Clock,
+    *,
+    minutes: float = HOLD_MINUTES,
+    slots: int = 1,
+    seen: tuple[int, Status] | None = None,
 ) -> Reservation:
-    """Hold an item for a while; a second call by the same reviewer prolongs it, an expired hold is taken over."""
+    """Hold an item for a while; a second call by the same reviewer prolongs it, an expired hold is taken over.
+
+    With `seen` (revision and status) it is held only if it still stands so: whoever decided it first let it go.
+    """
     now = clock()
     until = _later(now, minutes)
     with store.write() as db:
+        if seen is not None and not _stands(db, item_id, seen):
+            return Reservation(False, moved=True)
         db.execute("DELETE FROM reservations WHERE item_id = ? AND until <= ?", [item_id, now])
         held = db.execute(
             "SELECT reviewer, until FROM reservations WHERE item_id = ? AND reviewer != ? ORDER BY until",
@@ -103,7 +129,7 @@ def reserve(
         ).fetchall()
         taken = len(held) + (_deciders(db, item_id, reviewer) if slots > 1 else 0)
         if taken >= slots:
-            return Reservation(False, held[0]["reviewer"] if held else "", held[0]["until"] if held else "")
+            return Reservation(False, *held[0]) if held else Reservation(False)
         db.execute("INSERT OR REPLACE INTO reservations VALUES (?, ?, ?)", [item_id, reviewer, until])
     return Reservation(True, reviewer, until)
 
@@ -135,6 +161,11 @@ def _deciders(db: sqlite3.Connection, item_id: str, reviewer: str) -> int:
     from core.store import decisions as decision_store
 
     return len({d.reviewer for d in standing(decision_store.of_item_within(db, item_id))} - {reviewer})
+
+
+def _stands(db: sqlite3.Connection, item_id: str, seen: tuple[int, Status]) -> bool:
+    row = db.execute("SELECT revision, status FROM items WHERE id = ?", [item_id]).fetchone()
+    return row is not None and (row["revision"], row["status"]) == seen
 
 
 def _later(now: str, minutes: float) -> str:

@@ -144,6 +144,13 @@ def resume(store: Store, job_id: str) -> None:
         )
 
 
+def is_orphaned(store: Store, job_id: str) -> bool:
+    """Whether a running job's worker is gone, so that a new one should be started."""
+    with store.read() as db:
+        row = db.execute("SELECT status, pid, lease_until FROM jobs WHERE id = ?", [job_id]).fetchone()
+    return bool(row and row["status"] == "running" and (row["lease_until"] < time.time() or not _alive(row["pid"])))
+
+
 def run_next(store: Store, handlers: Mapping[str, Handler], clock: Clock = utc_now) -> str | None:
     """Take the oldest job that waits or whose worker died, run it to its end, and give its id; None if there is none."""
     taken = _take(store, clock)

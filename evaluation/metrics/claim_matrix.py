@@ -40,11 +40,11 @@ class ClaimMatrix:
 
     def __post_init__(self) -> None:
         answers, references, width = len(self.answer_vs_reference), len(self.reference_vs_answer), len(self.passages)
-        for name, rows, height in (
-            ("answer_vs_passages", self.answer_vs_passages, answers),
-            ("reference_vs_passages", self.reference_vs_passages, references),
-        ):
-            if len(rows) != height or any(len(row) != width for row in rows):
+        for name, height in (("answer_vs_passages", answers), ("reference_vs_passages", references)):
+            rows = getattr(self, name)
+            if not rows and not width:
+                object.__setattr__(self, name, ((),) * height)
+            elif len(rows) != height or any(len(row) != width for row in rows):
                 raise ValueError(f"{name} must have {height} rows of {width} labels, one for each claim and passage")
         for name, labels, height in (
             ("answer_vs_context", self.answer_vs_context, answers),

@@ -1,0 +1,69 @@
+"""Home: where am I, what next."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.store import documents, runs
+from core.store import items as item_store
+from core.store.items import ItemFilter
+from release.read import list_releases
+from screens.session import knowledge_base, store
+from screens.words import words
+from verbs.workspace import golden_dirs
+
+STEPS = ("knowledge_base", "drafts", "review", "golden_sets", "evaluate", "failures")
+
+
+def _state() -> dict[str, int]:
+    kb = knowledge_base()
+    if kb is None:
+        return dict.fromkeys(("documents", "drafts", "accepted", "releases", "runs", "wrong"), 0)
+    here = runs.list_all(store(), kb.id)
+    return {
+        "documents": documents.count(store(), kb.id),
+        "drafts": item_store.count(store(), kb.id, ItemFilter(status=("undecided",))),
+        "accepted": item_store.count(store(), kb.id, ItemFilter(status=("accepted", "edited"))),
+        "releases": sum(r.kb_name == kb.name for r in list_releases(golden_dirs(store()))),
+        "runs": len(here),
+        "wrong": len(here[0].failures) if here else 0,
+    }
+
+
+def _next(state: dict[str, int]) -> tuple[str, str]:
+    """The page to go to, and the word of the step."""
+    if not state["documents"]:
+        return "knowledge_base", "load"
+    if state["drafts"]:
+        return "review", "review"
+    if not state["accepted"] and not state["releases"]:
+        return "drafts", "draft"
+    if state["accepted"] and not state["releases"]:
+        return "golden_sets", "release"
+    if not state["runs"]:
+        return "evaluate", "evaluate"
+    return ("failures", "failures") if state["wrong"] else ("evaluate", "evaluate")
+
+
+def show() -> None:
+    """Draw the page."""
+    st.title(words("home.title"))
+    st.write(words("home.lead"))
+    kb, state = knowledge_base(), _state()
+    page, step = _next(state)
+    with st.container(border=True):
+        st.subheader(words("home.next"))
+        st.write(words(f"home.why_{step}", n=state["wrong"]))
+        label = words(f"home.do_{step}", n=state["drafts"])
+        if st.button(label, type="primary", icon=":material/arrow_forward:", shortcut="enter"):
+            st.switch_page(f"screens/{page}.py")
+    if kb:
+        st.subheader(words("home.where", kb=kb.name))
+        for column, name in zip(st.columns(5), ("documents", "drafts", "accepted", "releases", "runs"), strict=True):
+            column.metric(words(f"home.{name}"), f"{state[name]:,}", border=True)
+    st.subheader(words("home.steps"))
+    for column, name in zip(st.columns(len(STEPS)), STEPS, strict=True):
+        column.page_link(f"screens/{name}.py", label=words(f"nav.{name}"), width="stretch")
+
+
+show()

@@ -1,0 +1,170 @@
+"""Knowledge base: documents in, chunks seen, search tried."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import streamlit as st
+
+from core.clock import utc_now
+from core.errors import AssayError
+from core.records import KnowledgeBase, LoadReport
+from core.settings import load_settings, save_settings
+from core.store import chunks as chunk_store
+from core.store import documents, knowledge_bases
+from screens import job_bar
+from screens.plain import passage
+from screens.session import knowledge_base, store
+from screens.words import words
+from verbs.prepare import chunk, open_index
+from verbs.uploads import keep_uploads
+
+ROWS = 25
+CHUNKINGS = ("markdown:256:32", "markdown:128:16", "markdown:512:64", "sentence:256:32", "sentence:512:64", "fixed:256:32", "fixed:512:64")
+
+
+def _create() -> None:
+    with st.popover(words("kb.new"), icon=":material/add:"):
+        name = st.text_input(words("kb.new_name"), key="kb_new_name")
+        if st.button(words("kb.create"), disabled=not name.strip()):
+            try:
+                kb = knowledge_bases.create(store(), name, utc_now)
+            except AssayError as error:
+                st.error(str(error))
+            else:
+                st.query_params["kb"] = kb.name
+                st.session_state.pop("kb", None)
+                st.rerun()
+
+
+def _add(kb: KnowledgeBase) -> None:
+    left, right = st.columns(2)
+    with left, st.form("kb_upload", clear_on_submit=True, border=False):
+        files = st.file_uploader(words("kb.upload"), accept_multiple_files=True, help=words("kb.upload_help"))
+        if st.form_submit_button(words("kb.upload"), icon=":material/upload:") and files:
+            folder = keep_uploads(store(), kb, [(file.name, file) for file in files])
+            job_bar.start("load", {"kb": kb.name, "folder": str(folder)})
+            st.rerun()
+    with right:
+        folder = st.text_input(words("kb.folder"), placeholder="/data/handbook", key="kb_folder")
+        if st.button(words("kb.folder_load"), icon=":material/folder_open:", disabled=not folder.strip()):
+            if Path(folder).expanduser().is_dir():
+                job_bar.start("load", {"kb": kb.name, "folder": str(Path(folder).expanduser().resolve())})
+                st.rerun()
+            st.error(words("kb.folder_missing", folder=folder))
+
+
+def _reports(kb: KnowledgeBase) -> None:
+    reports = documents.reports(store(), kb.id)
+    if not reports:
+        return
+    counts = {status: sum(r.status == status for r in reports) for status in ("loaded", "skipped", "refused")}
+    st.caption(words("kb.loaded", **counts))
+    refused = [r for r in reports if r.status == "refused" or r.warnings]
+    if refused:
+        with st.expander(words("kb.refused"), icon=":material/warning:"):
+            st.dataframe([_reason_row(r) for r in refused], hide_index=True, width="stretch")
+
+
+def _reason_row(report: LoadReport) -> dict[str, str]:
+    return {words("kb.source"): report.source, words("kb.reason"): report.reason or "; ".join(report.warnings)}
+
+
+def _documents(kb: KnowledgeBase) -> None:
+    total = documents.count(store(), kb.id)
+    st.subheader(words("kb.documents", n=f"{total:,}"))
+    pages = max(1, math.ceil(total / ROWS))
+    page = st.number_input(words("kb.page", page="", pages=pages), 1, pages, key="kb_page") if pages > 1 else 1
+    rows = documents.summaries(store(), kb.id, ROWS, (page - 1) * ROWS)
+    names = {"source": "source", "title": "title_column", "language": "language", "characters": "characters"}
+    shown = [{words(f"kb.{names[k]}"): row[k] for k in names} for row in rows]
+    picked = st.dataframe(shown, hide_index=True, width="stretch", on_select="rerun", selection_mode="single-row", key="kb_table")
+    chosen = picked["selection"]["rows"]
+    if chosen:
+        _read(str(rows[chosen[0]]["id"]))
+
+
+def _read(document_id: str) -> None:
+    document = documents.get(store(), document_id)
+    chunking = load_settings(store()).chunking
+    with st.container(border=True):
+        st.markdown(f"**{words('kb.boundaries')}** · {chunking}")
+        for piece in chunk_store.of_document(store(), document_id, chunking)[:50]:
+            st.caption(f"{piece.position + 1} · [{piece.start}–{piece.end}] {' › '.join(piece.headings)}")
+            passage(piece.text)
+        if not chunk_store.of_document(store(), document_id, chunking):
+            passage(document.text[:5000])
+
+
+def _chunks(kb: KnowledgeBase) -> None:
+    settings = load_settings(store())
+    left, right = st.columns([2, 1], vertical_alignment="bottom")
+    options = list(dict.fromkeys([settings.chunking, *CHUNKINGS]))
+    chosen = left.selectbox(words("kb.chunking"), options, help=words("kb.chunking_help"), accept_new_options=True)
+    if right.button(words("kb.apply_chunking"), icon=":material/content_cut:", width="stretch"):
+        try:
+            with st.spinner(words("kb.apply_chunking")):
+                chunk(store(), kb, chosen)
+            save_settings(store(), settings.model_copy(update={"chunking": chosen}))
+        except AssayError as error:
+            st.error(str(error))
+    for name, n in chunk_store.chunkings(store(), kb.id).items():
+        st.caption(words("kb.chunk_counts", n=f"{n:,}", chunking=name))
+    _lengths(kb, load_settings(store()).chunking)
+
+
+def _lengths(kb: KnowledgeBase, chunking: str) -> None:
+    import pandas as pd
+
+    from core.text.tokens import count_tokens
+
+    lengths = [count_tokens(c.text) for _, c in zip(range(2000), chunk_store.iterate(store(), kb.id, chunking), strict=False)]
+    if lengths:
+        st.caption(words("kb.lengths"))
+        bins = pd.cut(pd.Series(lengths), bins=range(0, max(lengths) + 32, 32)).value_counts(sort=False)
+        st.bar_chart(pd.DataFrame({"n": bins.to_list()}, index=[int(b.left) for b in bins.index]), height=180)
+
+
+def _search(kb: KnowledgeBase) -> None:
+    left, right = st.columns([4, 1])
+    query = left.text_input(words("kb.search"), key="kb_query")
+    method = right.selectbox(words("kb.search_method"), ["hybrid", "bm25", "dense"], key="kb_method")
+    if not query.strip():
+        return
+    try:
+        with st.spinner(words("kb.search")):
+            hits = open_index(store(), kb).search(query, method, 5)
+    except AssayError as error:
+        st.error(str(error))
+        return
+    for hit in hits:
+        source = documents.get(store(), hit.chunk.document_id).source
+        st.caption(words("kb.search_found", rank=hit.rank, source=source, score=hit.score))
+        passage(hit.chunk.text)
+
+
+def show() -> None:
+    """Draw the page."""
+    head, button = st.columns([5, 1], vertical_alignment="bottom")
+    head.title(words("kb.title"))
+    with button:
+        _create()
+    st.write(words("kb.lead"))
+    kb = knowledge_base()
+    if kb is None:
+        st.info(words("kb.empty"))
+        return
+    if not documents.count(store(), kb.id):
+        st.info(words("kb.empty"))
+    _add(kb)
+    job_bar.job_bar("load", kb=kb.name)
+    _reports(kb)
+    if documents.count(store(), kb.id):
+        tabs = st.tabs([words("kb.documents", n=documents.count(store(), kb.id)), words("kb.chunks"), words("kb.search")])
+        for tab, draw in zip(tabs, (_documents, _chunks, _search), strict=True):
+            with tab:
+                draw(kb)
+
+
+show()

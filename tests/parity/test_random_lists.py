@@ -1,0 +1,58 @@
+"""Random rankings against pytrec_eval, and the conventions where its answer is not ours."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+import pytrec_eval
+
+from evaluation.trec import query_values, trec_ranking
+from evaluation.metrics.precision_recall import f1, precision, recall
+
+PAIRS = {
+    "success_1": "hit_rate@1",
+    "success_5": "hit_rate@5",
+    "recip_rank": "mrr",
+    "map": "map",
+    "ndcg": "ndcg",
+    "ndcg_cut_3": "ndcg@3",
+    "ndcg_cut_10": "ndcg@10",
+    "P_1": "precision@1",
+    "P_5": "precision@5",
+    "recall_5": "recall@5",
+    "recall_10": "recall@10",
+}
+MEASURES = {"success.1,5", "recip_rank", "map", "ndcg", "ndcg_cut.3,10", "P.1,5", "recall.5,10"}
+
+
+def test_a_thousand_random_lists() -> None:
+    rng = random.Random(7)
+    qrels: dict[str, dict[str, int]] = {}
+    run: dict[str, dict[str, float]] = {}
+    for number in range(1000):
+        documents = [f"d{i}" for i in range(rng.randint(1, 30))]
+        judged = rng.sample(documents, rng.randint(1, len(documents)))
+        listed = rng.sample(documents, rng.randint(1, len(documents)))
+        qrels[f"q{number}"] = {d: rng.choice((-1, 0, 1, 1, 2, 3)) for d in judged}
+        run[f"q{number}"] = {d: rng.choice((rng.random(), 0.5, 1.0)) for d in listed}
+    theirs = pytrec_eval.RelevanceEvaluator(qrels, MEASURES).evaluate(run)
+    assert len(theirs) == 1000
+    for query, values in theirs.items():
+        ours = query_values(qrels[query], list(run[query].items()))
+        for their_name, our_name in PAIRS.items():
+            assert ours[our_name] == pytest.approx(values[their_name], abs=1e-9), (query, our_name)
+
+
+def test_whole_list_sets() -> None:
+    rng = random.Random(8)
+    for _ in range(200):
+        documents = [f"d{i}" for i in range(12)]
+        judged = {d: 1 for d in rng.sample(documents, rng.randint(1, 8))}
+        scores = {d: rng.random() for d in rng.sample(documents, rng.randint(1, 12))}
+        evaluator = pytrec_eval.RelevanceEvaluator({"q": judged}, {"set_P", "set_recall", "set_F"})
+        theirs = evaluator.evaluate({"q": scores})["q"]
+        ranking = trec_ranking(judged, list(scores.items()))
+        assert precision(ranking).value == pytest.approx(theirs["set_P"], abs=1e-9)
+        assert recall(ranking).value == pytest.approx(theirs["set_recall"], abs=1e-9)
+        assert f1(ranking).value == pytest.approx(theirs["set_F"], abs=1e-9)
