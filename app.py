@@ -21,7 +21,12 @@ ICONS = {
 
 st.set_page_config(page_title="Assay", page_icon=":material/science:", layout="wide")
 page = st.navigation(
-    [st.Page(f"screens/{name}.py", title=words(f"nav.{name}"), icon=ICONS[name], url_path=name, default=name == "home") for name in PAGES]
+    [
+        st.Page(
+            f"screens/{name}.py", title=words(f"nav.{name}"), icon=ICONS[name], url_path=name, default=name == "home"
+        )
+        for name in PAGES
+    ]
 )
 sidebar()
 page.run()

@@ -29,7 +29,12 @@ class Row:
     @property
     def train(self) -> bool:
         """Half of the groups, by hash of set and group: no row of a group is on both sides."""
-        return int(hashlib.sha256(f"{self.name.split('/')[0]}:{self.group}".encode()).hexdigest(), 16) % 2 == 0
+        return in_train_half(self.name, self.group)
+
+
+def in_train_half(name: str, group: str) -> bool:
+    """Whether a group of a set is for fitting: half of them, by hash."""
+    return int(hashlib.sha256(f"{name.split('/')[0]}:{group}".encode()).hexdigest(), 16) % 2 == 0
 
 
 def data_folder() -> Path:

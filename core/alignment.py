@@ -57,8 +57,8 @@ def folded(text: str) -> Folded:
 def align_passage(passage_text: str, evidence: Evidence) -> Alignment | None:
     """How much of the evidence a passage (or a whole prompt) carries, by text; None when nothing telling is found.
 
-    Tried in order: the whole quote, the passage as a part of the quote, similar text (90 of 100, with every number
-    of the quote present) for the whole quote or one of its halves, the longest opening or ending of the quote.
+    Tried in order: the whole quote; the passage as a part of the quote; similar text (90 of 100, with every number
+    of the quote present); the largest of a half of the quote in similar text and its longest opening or ending.
     """
     return align_quote(evidence.quote, passage_text, evidence.before, evidence.after)
 
@@ -73,10 +73,13 @@ def align_quote(quote: str, passage_text: str, before: str = "", after: str = ""
     if have.text in want.text:
         at = want.text.index(have.text)
         return _part(quote, want, at, at + len(have.text)) if _telling(have.text) else None
-    similar = _similar(quote, want, have.text)
-    if similar is not None:
-        return similar
-    return _edge(quote, want, have.text)
+    size, middle = len(want.text), (len(want.text) + 1) // 2
+    whole = _similar(quote, want, (0, size), have.text)
+    if whole is not None:
+        return whole
+    halves = [_similar(quote, want, half, have.text) for half in ((0, middle), (size - middle, size))]
+    found = [part for part in (_edge(quote, want, have.text), *halves) if part is not None]
+    return max(found, key=lambda part: part.fraction, default=None)
 
 
 def resolve_evidence(evidence: Evidence, document_text: str, text_sha256: str) -> tuple[int, int] | None:
@@ -144,7 +147,7 @@ def _exact(quote: str, want: Folded, have: Folded, before: str, after: str) -> A
         ahead, behind = have.text[:at], have.text[at + len(want.text) :]
         sides = [_agreement(left[::-1], ahead[::-1]), _agreement(right, behind)]
         known = [side for side in sides if side is not None]
-        if not known or max(known) >= _NEIGHBOURS_AGREE:
+        if not known or sum(known) / len(known) >= _NEIGHBOURS_AGREE:
             return whole
     return None
 
@@ -155,23 +158,21 @@ def _agreement(expected: str, found: str) -> float | None:
     return fuzz.ratio(expected[:size], found[:size]) if size else None
 
 
-def _similar(quote: str, want: Folded, passage: str) -> Alignment | None:
-    """The whole quote, or one of its halves, in other words or spelling."""
-    size = len(want.text)
-    middle = (size + 1) // 2
-    for start, end in ((0, size), (0, middle), (size - middle, size)):
-        piece = want.text[start:end]
-        if not _telling(piece) or len(passage) < len(piece) // 2:
-            continue
-        match = fuzz.partial_ratio_alignment(piece, passage, score_cutoff=_SIMILAR)
-        if match is None:
-            continue
-        # Yearly reports and tables differ in nothing but their numbers.
-        window = passage[max(0, match.dest_start - 2) : match.dest_end + 2]
-        carried = piece[match.src_start : match.src_end]
-        if match.src_end > match.src_start and set(_DIGITS.findall(carried)) <= set(_DIGITS.findall(window)):
-            return _part(quote, want, start + match.src_start, start + match.src_end)
-    return None
+def _similar(quote: str, want: Folded, stretch: tuple[int, int], passage: str) -> Alignment | None:
+    """A stretch of the quote in other words or spelling."""
+    start, end = stretch
+    piece = want.text[start:end]
+    if not _telling(piece) or len(passage) < len(piece) // 2:
+        return None
+    match = fuzz.partial_ratio_alignment(piece, passage, score_cutoff=_SIMILAR)
+    if match is None or match.src_end <= match.src_start:
+        return None
+    # Yearly reports and tables differ in nothing but their numbers.
+    window = passage[max(0, match.dest_start - 2) : match.dest_end + 2]
+    carried = piece[match.src_start : match.src_end]
+    if not set(_DIGITS.findall(carried)) <= set(_DIGITS.findall(window)):
+        return None
+    return _part(quote, want, start + match.src_start, start + match.src_end)
 
 
 def _edge(quote: str, want: Folded, passage: str) -> Alignment | None:

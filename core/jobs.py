@@ -78,12 +78,17 @@ class JobContext:
         """Raise Stopped if the user asked to stop."""
         with self.store.read() as db:
             if db.execute("SELECT stop FROM jobs WHERE id = ?", [self.id]).fetchone()["stop"]:
-                raise Stopped("Stopped as asked; everything finished so far is kept, and starting again goes on from there.")
+                raise Stopped(
+                    "Stopped as asked; everything finished so far is kept, and starting again goes on from there."
+                )
 
     def is_done(self, unit: str) -> bool:
         """Whether a unit was finished, by this worker or one before it."""
         with self.store.read() as db:
-            return db.execute("SELECT 1 FROM job_units WHERE job_id = ? AND unit = ?", [self.id, unit]).fetchone() is not None
+            return (
+                db.execute("SELECT 1 FROM job_units WHERE job_id = ? AND unit = ?", [self.id, unit]).fetchone()
+                is not None
+            )
 
     def mark(self, unit: str) -> None:
         """Record that a unit is finished."""
@@ -140,7 +145,8 @@ def resume(store: Store, job_id: str) -> None:
     """Queue a stopped or failed job again; it does only what is missing."""
     with store.write() as db:
         db.execute(
-            "UPDATE jobs SET status = 'queued', stop = 0, error = '' WHERE id = ? AND status IN ('stopped', 'failed')", [job_id]
+            "UPDATE jobs SET status = 'queued', stop = 0, error = '' WHERE id = ? AND status IN ('stopped', 'failed')",
+            [job_id],
         )
 
 
@@ -249,7 +255,11 @@ def _status(row: Any) -> JobStatus:
     seconds = 0.0
     if row["started"]:
         begin = datetime.datetime.fromisoformat(row["started"])
-        end = datetime.datetime.fromisoformat(row["finished"]) if row["finished"] and row["status"] not in _ACTIVE else None
+        end = (
+            datetime.datetime.fromisoformat(row["finished"])
+            if row["finished"] and row["status"] not in _ACTIVE
+            else None
+        )
         seconds = ((end or datetime.datetime.now(datetime.UTC)) - begin).total_seconds()
     return JobStatus(
         id=row["id"], kind=row["kind"], status=row["status"], done=row["done"], total=row["total"], message=row["message"],

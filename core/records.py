@@ -1,8 +1,5 @@
-"""The nouns of Assay: frozen records shared by every room.
-
-Offsets are Python string offsets (code points) into `Document.text`, end exclusive.
-Times are ISO 8601 in UTC. Undefined numbers are None with a reason, never 0, 1 or NaN.
-"""
+"""The nouns of Assay: frozen records shared by every room. Offsets are code points into `Document.text`, end exclusive;
+times are ISO 8601 in UTC; undefined numbers are None with a reason, never 0, 1 or NaN."""
 
 from __future__ import annotations
 
@@ -103,7 +100,7 @@ class Chunk(Record):
 class Evidence(Record):
     """The ground truth of retrieval: a span of a document.
 
-    Evidence of one `group` are alternatives (any one suffices); all groups of an item are needed.
+    Evidence of one `group` are alternatives; all groups of an item are needed.
     """
 
     document_id: str
@@ -267,10 +264,7 @@ class Passage(Record):
 
 
 class Answer(Record):
-    """What the system under test replied to one item.
-
-    `context` is the list of texts that entered the prompt, or the prompt as one string, or None when unknown.
-    """
+    """What the system under test replied; `context` holds the texts (or the one prompt) the model saw, None if unknown."""
 
     item_id: str
     text: str = ""

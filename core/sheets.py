@@ -55,17 +55,19 @@ def fits(text: str) -> bool:
     return len(neutralise(text)) <= CELL_LIMIT
 
 
-def write_sheet(path: Path, header: Sequence[str], rows: Iterable[Mapping[str, str]], widths: Mapping[str, int] | None = None) -> None:
-    """Write rows of texts to .csv or .xlsx, whichever the name says."""
+def write_sheet(path: Path, header: Sequence[str], rows: Iterable[Mapping[str, str]], widths: Mapping[str, int] | None = None) -> int:
+    """Write rows of texts to .csv or .xlsx, whichever the name says, and return how many."""
     _check_suffix(path)
-    if path.suffix.lower() == ".csv":
-        with path.open("w", encoding="utf-8-sig", newline="") as file:
-            writer = csv.writer(file)
-            writer.writerow(header)
-            for row in rows:
-                writer.writerow([_CONTROL.sub("", neutralise(row.get(name, ""))) for name in header])
-        return
-    _write_xlsx(path, header, rows, widths or {})
+    if path.suffix.lower() == ".xlsx":
+        return _write_xlsx(path, header, rows, widths or {})
+    count = 0
+    with path.open("w", encoding="utf-8-sig", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(header)
+        for row in rows:
+            writer.writerow([_CONTROL.sub("", neutralise(row.get(name, ""))) for name in header])
+            count += 1
+    return count
 
 
 def read_sheet(path: Path) -> Sheet:
@@ -90,7 +92,7 @@ def _check_suffix(path: Path) -> None:
         raise BadInput(f"{path} is neither .xlsx nor .csv: choose a name that ends in one of them.")
 
 
-def _write_xlsx(path: Path, header: Sequence[str], rows: Iterable[Mapping[str, str]], widths: Mapping[str, int]) -> None:
+def _write_xlsx(path: Path, header: Sequence[str], rows: Iterable[Mapping[str, str]], widths: Mapping[str, int]) -> int:
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell
     from openpyxl.styles import Alignment, Font
@@ -110,9 +112,12 @@ def _write_xlsx(path: Path, header: Sequence[str], rows: Iterable[Mapping[str, s
         return made
 
     sheet.append([cell(name, bold=True) for name in header])
+    count = 0
     for row in rows:
         sheet.append([cell(row.get(name, "")) for name in header])
+        count += 1
     book.save(path)
+    return count
 
 
 def _read_xlsx(path: Path) -> list[list[str]]:

@@ -30,7 +30,9 @@ _YES_NO = re.compile(
     r"^\W*(yes|no|yep|nope|correct|incorrect|true|false|是|否|不是|对|不对|可以|不可以|不可|不能|不行|能|行|需要|不需要|不用|无需|必须|有|没有|会|不会|允许|不允许|应当|支持|不支持)",
     re.IGNORECASE,
 )
-_LIST_ITEM = re.compile(r"^\s*([-*+•·]|\d{1,2}[.)、．]|[（(]?[一二三四五六七八九十\d]{1,3}[）)、]|[①-⑳])\s*\S", re.MULTILINE)
+_LIST_ITEM = re.compile(
+    r"^\s*([-*+•·]|\d{1,2}[.)、．]|[（(]?[一二三四五六七八九十\d]{1,3}[）)、]|[①-⑳])\s*\S", re.MULTILINE
+)
 
 
 @dataclass(frozen=True)

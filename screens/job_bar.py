@@ -45,7 +45,11 @@ def _live(job_id: str) -> None:
         st.rerun()
     left, right = st.columns([6, 1], vertical_alignment="center")
     share = min(1.0, job.done / job.total) if job.total else 0.0
-    text = words("job.running", what=what, done=job.done, total=job.total) if job.status == "running" else words("job.queued", what=what)
+    text = (
+        words("job.running", what=what, done=job.done, total=job.total)
+        if job.status == "running"
+        else words("job.queued", what=what)
+    )
     eta = f" · {words('job.eta', seconds=round(job.eta))}" if job.eta is not None else ""
     left.progress(share, text=f"{text}{eta} · {job.message}" if job.message else f"{text}{eta}")
     if right.button(words("job.stop"), key=f"stop-{job_id}", icon=":material/stop_circle:", disabled=job.stopping):
@@ -71,7 +75,9 @@ def _ended(job: jobs.JobStatus) -> None:
         st.warning(words("job.stopped", what=what))
     else:
         st.caption(words("job.done", what=what, seconds=round(job.seconds)))
-    if job.status in ("failed", "stopped") and st.button(words("job.resume"), key=f"resume-{job.id}", icon=":material/play_arrow:"):
+    if job.status in ("failed", "stopped") and st.button(
+        words("job.resume"), key=f"resume-{job.id}", icon=":material/play_arrow:"
+    ):
         jobs.resume(store(), job.id)
         jobs.spawn_worker(store().workspace)
         st.rerun()

@@ -21,7 +21,15 @@ from verbs.prepare import chunk, open_index
 from verbs.uploads import keep_uploads
 
 ROWS = 25
-CHUNKINGS = ("markdown:256:32", "markdown:128:16", "markdown:512:64", "sentence:256:32", "sentence:512:64", "fixed:256:32", "fixed:512:64")
+CHUNKINGS = (
+    "markdown:256:32",
+    "markdown:128:16",
+    "markdown:512:64",
+    "sentence:256:32",
+    "sentence:512:64",
+    "fixed:256:32",
+    "fixed:512:64",
+)
 
 
 def _create() -> None:
@@ -79,7 +87,9 @@ def _documents(kb: KnowledgeBase) -> None:
     rows = documents.summaries(store(), kb.id, ROWS, (page - 1) * ROWS)
     names = {"source": "source", "title": "title_column", "language": "language", "characters": "characters"}
     shown = [{words(f"kb.{names[k]}"): row[k] for k in names} for row in rows]
-    picked = st.dataframe(shown, hide_index=True, width="stretch", on_select="rerun", selection_mode="single-row", key="kb_table")
+    picked = st.dataframe(
+        shown, hide_index=True, width="stretch", on_select="rerun", selection_mode="single-row", key="kb_table"
+    )
     chosen = picked["selection"]["rows"]
     if chosen:
         _read(str(rows[chosen[0]]["id"]))
@@ -119,7 +129,9 @@ def _lengths(kb: KnowledgeBase, chunking: str) -> None:
 
     from core.text.tokens import count_tokens
 
-    lengths = [count_tokens(c.text) for _, c in zip(range(2000), chunk_store.iterate(store(), kb.id, chunking), strict=False)]
+    lengths = [
+        count_tokens(c.text) for _, c in zip(range(2000), chunk_store.iterate(store(), kb.id, chunking), strict=False)
+    ]
     if lengths:
         st.caption(words("kb.lengths"))
         bins = pd.cut(pd.Series(lengths), bins=range(0, max(lengths) + 32, 32)).value_counts(sort=False)
@@ -161,7 +173,9 @@ def show() -> None:
     job_bar.job_bar("load", kb=kb.name)
     _reports(kb)
     if documents.count(store(), kb.id):
-        tabs = st.tabs([words("kb.documents", n=documents.count(store(), kb.id)), words("kb.chunks"), words("kb.search")])
+        tabs = st.tabs(
+            [words("kb.documents", n=documents.count(store(), kb.id)), words("kb.chunks"), words("kb.search")]
+        )
         for tab, draw in zip(tabs, (_documents, _chunks, _search), strict=True):
             with tab:
                 draw(kb)

@@ -25,7 +25,9 @@ def passage(text: str, marks: list[tuple[int, int]] | None = None, height: int =
         if stop <= begin:
             continue
         body.append(html.escape(text[last:begin]))
-        body.append(f'<mark style="background:#ffe08a;color:#222;padding:0 .1em">{html.escape(text[begin:stop])}</mark>')
+        body.append(
+            f'<mark style="background:#ffe08a;color:#222;padding:0 .1em">{html.escape(text[begin:stop])}</mark>'
+        )
         last = stop
     body.append(html.escape(text[last:]))
     st.html(f'<div style="{_BOX.format(height=height)}"><p style="{_STYLE}">{"".join(body)}</p></div>')

@@ -22,7 +22,12 @@ def _in_use(settings: Settings) -> None:
         ("reranking", settings.reranker or words("settings.none")),
     ]
     st.subheader(words("settings.now"))
-    st.table({words("settings.part"): [words(f"settings.{k}") for k, _ in rows], words("settings.uses"): [v for _, v in rows]})
+    st.table(
+        {
+            words("settings.part"): [words(f"settings.{k}") for k, _ in rows],
+            words("settings.uses"): [v for _, v in rows],
+        }
+    )
     st.caption(words("settings.spent", **calls.totals(store())))
     st.caption(words("settings.workspace", path=store().workspace))
 
@@ -33,7 +38,9 @@ def _connect(settings: Settings) -> None:
         base_url = st.text_input(words("settings.base_url"), settings.base_url, placeholder="http://127.0.0.1:11434/v1")
         left, right = st.columns(2)
         model = left.text_input(words("settings.model"), settings.model)
-        key_variable = right.text_input(words("settings.key_variable"), settings.key_variable, help=words("settings.key_help"))
+        key_variable = right.text_input(
+            words("settings.key_variable"), settings.key_variable, help=words("settings.key_help")
+        )
         encoder = st.text_input(words("settings.encoder"), settings.encoder)
         reranker = st.text_input(words("settings.reranker"), settings.reranker)
         a, b, c, d = st.columns(4)
@@ -42,7 +49,9 @@ def _connect(settings: Settings) -> None:
         max_calls = c.number_input(words("settings.max_calls"), 0, 10_000_000, settings.max_calls)
         with d:
             price_in = st.number_input(words("settings.prices"), 0.0, value=settings.price_in)
-            price_out = st.number_input(words("settings.prices"), 0.0, value=settings.price_out, label_visibility="collapsed")
+            price_out = st.number_input(
+                words("settings.prices"), 0.0, value=settings.price_out, label_visibility="collapsed"
+            )
         if st.form_submit_button(words("settings.save"), type="primary", shortcut="ctrl+enter"):
             update = {
                 "base_url": base_url.strip(), "model": model.strip(), "key_variable": key_variable.strip(),

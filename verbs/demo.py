@@ -26,7 +26,12 @@ REVIEWER = "demo"
 
 
 def demo(
-    workspace: Path | None, language: str, items: int, seed: int, progress: Progress | None = None, clock: Clock = utc_now
+    workspace: Path | None,
+    language: str,
+    items: int,
+    seed: int,
+    progress: Progress | None = None,
+    clock: Clock = utc_now,
 ) -> dict[str, Any]:
     """Load, chunk, draft, review, release, evaluate, diagnose; the counts, the release, the runs, the failure table.
 
@@ -78,7 +83,14 @@ def _release(store: Store, kb: KnowledgeBase, name: str, clock: Clock) -> dict[s
 
     notes = {"licence": "CC0-1.0", "personal_data": "none: the company and its people are invented"}
     try:
-        made = make(store, kb, name, knowingly="demonstration of a small set, accepted without a person", notes=notes, clock=clock)
+        made = make(
+            store,
+            kb,
+            name,
+            knowingly="demonstration of a small set, accepted without a person",
+            notes=notes,
+            clock=clock,
+        )
     except BadCall:
         made = load_release(name, [store.golden_dir])
     return as_json(made)

@@ -84,7 +84,9 @@ def _resolved(store: Store, item: Item, cache: dict[str, Document | None]) -> di
         if evidence.document_id not in cache:
             cache[evidence.document_id] = documents.find(store, evidence.document_id)
         document = cache[evidence.document_id]
-        found[position] = document is not None and resolve_evidence(evidence, document.text, document.text_sha256) is not None
+        found[position] = (
+            document is not None and resolve_evidence(evidence, document.text, document.text_sha256) is not None
+        )
     return found
 
 

@@ -75,7 +75,8 @@ def bind(store: Store, release: Release, kb_name: str | None = None) -> Release:
         return evidence.model_copy(update={"document_id": by_source.get(evidence.source, evidence.document_id)})
 
     items = tuple(
-        item.model_copy(update={"kb_id": kb.id, "evidence": tuple(moved(e) for e in item.evidence)}) for item in release.items
+        item.model_copy(update={"kb_id": kb.id, "evidence": tuple(moved(e) for e in item.evidence)})
+        for item in release.items
     )
     return release.model_copy(update={"kb_id": kb.id, "items": items})
 
@@ -158,8 +159,6 @@ def run_as_json(run: Run, failures: dict[str, int]) -> dict[str, Any]:
         "failures": failures,
         "notes": list(run.notes),
     }  # fmt: skip
-
-
 
 
 def evaluate_and_report(

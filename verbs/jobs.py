@@ -35,7 +35,9 @@ def _evaluate(job: JobContext, params: dict[str, Any]) -> dict[str, Any]:
     golden = params.pop("golden", None)
     # The run keeps the job's own id, so that a restarted job goes on with the run it began.
     order = EvaluationOrder(**{**params, "resume": params.get("resume") or job.id})
-    run = evaluate(job.store, order, golden=Path(golden) if golden else None, progress=job.progress, check_stop=job.check_stop)
+    run = evaluate(
+        job.store, order, golden=Path(golden) if golden else None, progress=job.progress, check_stop=job.check_stop
+    )
     return {"run": run.id, "status": run.status}
 
 

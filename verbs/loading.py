@@ -14,7 +14,9 @@ from verbs.prepare import Progress, chunk, load_and_chunk
 from verbs.workspace import open_workspace
 
 
-def load(workspace: Path | None, kb_name: str | None, folder: Path, progress: Progress | None = None) -> list[LoadReport]:
+def load(
+    workspace: Path | None, kb_name: str | None, folder: Path, progress: Progress | None = None
+) -> list[LoadReport]:
     """Load a folder (or one file); the knowledge base is named after the folder unless a name is given."""
     store = open_workspace(workspace)
     if not folder.exists():
@@ -24,7 +26,9 @@ def load(workspace: Path | None, kb_name: str | None, folder: Path, progress: Pr
     return load_and_chunk(store, kb, folder, utc_now, progress)
 
 
-def rechunk(workspace: Path | None, kb_name: str | None, chunking: str, progress: Progress | None = None) -> dict[str, Any]:
+def rechunk(
+    workspace: Path | None, kb_name: str | None, chunking: str, progress: Progress | None = None
+) -> dict[str, Any]:
     """Chunk the knowledge base; a chunking given becomes the workspace's own."""
     store = open_workspace(workspace)
     kb = knowledge_bases.find(store, kb_name)
@@ -45,7 +49,13 @@ def sample(workspace: Path | None, kb_name: str | None, n: int, strategy: str, s
     chunk(store, kb, chunking)
     chosen, report = sample_from_store(store, kb.id, chunking, n, seed=seed, strategy=strategy)
     rows = [
-        {"id": c.id, "source": documents.get(store, c.document_id).source, "start": c.start, "end": c.end, "headings": list(c.headings)}
+        {
+            "id": c.id,
+            "source": documents.get(store, c.document_id).source,
+            "start": c.start,
+            "end": c.end,
+            "headings": list(c.headings),
+        }
         for c in chosen
     ]
     return {"chunks": rows, "report": report.model_dump(mode="json")}

@@ -39,12 +39,17 @@ def chunk(store: Store, kb: KnowledgeBase, chunking: str, progress: Progress | N
     from builder.chunk import chunk_documents
 
     if not documents.count(store, kb.id):
-        raise BadCall(f"The knowledge base {kb.name!r} holds no documents yet: load a folder first (cli.py load DIR --kb {kb.name}).")
+        raise BadCall(
+            f"The knowledge base {kb.name!r} holds no documents yet: load a folder first (cli.py load DIR --kb {kb.name})."
+        )
     return chunk_documents(store, kb.id, chunking, progress=progress)
 
 
 def open_index(
-    store: Store, kb: KnowledgeBase, settings: Settings | None = None, progress: Callable[[int, int], None] | None = None
+    store: Store,
+    kb: KnowledgeBase,
+    settings: Settings | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> SearchIndex:
     """The search index under the workspace's chunking, made first if it is missing."""
     from core.embeddings import encoder

@@ -27,11 +27,19 @@ def make(
     from release.write import make_release
 
     given = {key: value for key, value in (notes or {}).items() if value}
-    return make_release(store, kb, name, golden_dir=golden or store.golden_dir, knowingly=knowingly, notes=given, clock=clock)
+    return make_release(
+        store, kb, name, golden_dir=golden or store.golden_dir, knowingly=knowingly, notes=given, clock=clock
+    )
 
 
 def release(
-    workspace: Path | None, kb_name: str | None, name: str, *, golden: Path | None, knowingly: str, notes: Mapping[str, str]
+    workspace: Path | None,
+    kb_name: str | None,
+    name: str,
+    *,
+    golden: Path | None,
+    knowingly: str,
+    notes: Mapping[str, str],
 ) -> dict[str, Any]:
     """The machine form of a release: name, version, path and gates; `released` is False when gates stopped it."""
     store = open_workspace(workspace)

@@ -42,7 +42,12 @@ def review(
     if export:
         done["exported"] = export_review(store, kb.id, export, queue_filter(queue, reviewer))
         done["file"] = str(export)
-    return {**done, "kb": kb.name, "status": item_store.counts(store, kb.id), "kinds": item_store.counts(store, kb.id, "kind")}
+    return {
+        **done,
+        "kb": kb.name,
+        "status": item_store.counts(store, kb.id),
+        "kinds": item_store.counts(store, kb.id, "kind"),
+    }
 
 
 def import_items(

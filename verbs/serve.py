@@ -28,7 +28,17 @@ def serve(workspace: Path | None, port: int, browser: bool) -> int:
     sys.stderr.write(f"Assay is at {url} (workspace {folder}); Ctrl+C ends it.\n")
     if browser:
         threading.Thread(target=_open_when_up, args=[url], daemon=True).start()
-    command = [sys.executable, "-m", "streamlit", "run", str(ROOT / "app.py"), "--server.port", str(chosen), "--server.address", HOST]
+    command = [
+        sys.executable,
+        "-m",
+        "streamlit",
+        "run",
+        str(ROOT / "app.py"),
+        "--server.port",
+        str(chosen),
+        "--server.address",
+        HOST,
+    ]
     try:
         return subprocess.call(command, cwd=ROOT, env={**os.environ, "ASSAY_WORKSPACE": str(folder)})
     except KeyboardInterrupt:

@@ -46,7 +46,11 @@ def sample(result: Mapping[str, Any]) -> str:
 def funnel(result: Any) -> str:
     """From drawn to kept, with what dropped the rest."""
     data = result if isinstance(result, dict) else result.model_dump(mode="json")
-    lines = [f"{key}: {_inline(value)}" for key, value in data.items() if value not in (None, "", [], {}) and key != "examples"]
+    lines = [
+        f"{key}: {_inline(value)}"
+        for key, value in data.items()
+        if value not in (None, "", [], {}) and key != "examples"
+    ]
     return "\n".join(lines)
 
 
@@ -62,8 +66,15 @@ def review(result: Mapping[str, Any]) -> str:
 
 def release(result: Mapping[str, Any]) -> str:
     """Gates, and the version made or the reason why none was."""
-    rows = [[g["verdict"], g["id"], "–" if g["value"] is None else f"{g['value']:g}", g["threshold"], g["reason"]] for g in result["gates"]]
-    head = f"{result['name']}@{result['version']}: {result['items']} items in {result['path']}" if result["released"] else result["reason"]
+    rows = [
+        [g["verdict"], g["id"], "–" if g["value"] is None else f"{g['value']:g}", g["threshold"], g["reason"]]
+        for g in result["gates"]
+    ]
+    head = (
+        f"{result['name']}@{result['version']}: {result['items']} items in {result['path']}"
+        if result["released"]
+        else result["reason"]
+    )
     return head + ("\n\n" + table(["verdict", "gate", "value", "threshold", "reason"], rows) if rows else "")
 
 
@@ -75,14 +86,26 @@ def converted(result: Mapping[str, Any]) -> str:
 def scores(result: Mapping[str, Any]) -> str:
     """Metrics with their n."""
     metrics = result.get("metrics", result)
-    rows = [[name, _value(s["value"]), s["n_used"], s["n_skipped"]] for name, s in metrics.items() if isinstance(s, Mapping) and "value" in s]
+    rows = [
+        [name, _value(s["value"]), s["n_used"], s["n_skipped"]]
+        for name, s in metrics.items()
+        if isinstance(s, Mapping) and "value" in s
+    ]
     return table(["metric", "value", "n", "skipped"], rows)
 
 
 def run(result: Mapping[str, Any]) -> str:
     """One run: scores with intervals and n, failures, notes."""
     rows = [
-        [name, _value(s["value"]), _interval(s), s["n_used"], s["n_skipped"], s["n_failed"], s["reason"][:60] if s["value"] is None else ""]
+        [
+            name,
+            _value(s["value"]),
+            _interval(s),
+            s["n_used"],
+            s["n_skipped"],
+            s["n_failed"],
+            s["reason"][:60] if s["value"] is None else "",
+        ]
         for name, s in result["metrics"].items()
     ]
     head = f"run {result['run']}  {result['system']} on {result['set']}  judge {result['judge'] or 'none'}  {result['status']}"
@@ -95,16 +118,31 @@ def runs(result: Sequence[Mapping[str, Any]]) -> str:
     """Runs, newest first."""
     if not result:
         return "No runs yet: `cli.py evaluate --set NAME@VERSION --system bm25` makes one."
-    return table(["run", "system", "set", "status", "started"], [[r["run"], r["system"], r["set"], r["status"], r["started"]] for r in result])
+    return table(
+        ["run", "system", "set", "status", "started"],
+        [[r["run"], r["system"], r["set"], r["status"], r["started"]] for r in result],
+    )
 
 
 def diagnosis(result: Mapping[str, Any]) -> str:
     """The failure table, the advice, and each failure with its proof."""
-    rows = [[r["tag"], r["name"], r["count"], _share(r), "; ".join(e[:50] for e in r["examples"][:2])] for r in result["table"]]
-    lines = [table(["tag", "meaning", "count", f"share of {result['judged']}", "examples"], rows), "", *result["advice"], ""]
+    rows = [
+        [r["tag"], r["name"], r["count"], _share(r), "; ".join(e[:50] for e in r["examples"][:2])]
+        for r in result["table"]
+    ]
+    lines = [
+        table(["tag", "meaning", "count", f"share of {result['judged']}", "examples"], rows),
+        "",
+        *result["advice"],
+        "",
+    ]
     for item in result["items"]:
         lines.append(f"{item['tag']} ({item['subtype']}, {item['confidence']:.2f})  {item['question']}")
-        lines += [f"    {step['question']}: {step['answer']}: {step['proof']}" for step in item["steps"] if step["answer"] != "not_asked"]
+        lines += [
+            f"    {step['question']}: {step['answer']}: {step['proof']}"
+            for step in item["steps"]
+            if step["answer"] != "not_asked"
+        ]
     return "\n".join(lines)
 
 

@@ -9,16 +9,20 @@ import numpy as np
 
 from core.claims import answer_part
 from core.judges.opposites import opposed
+from core.judges.places import best_clause, misplaced_quantity
 from core.judges.premises import PremiseView
-from core.judges.terms import Terms, terms_of
+from core.judges.terms import Terms, is_hard, terms_of
 from core.judges.vectors import Vectors
 from core.text.compare import QuantityComparison, compare_quantities
-from core.text.names import find_names, negations
+from core.text.language import has_han
+from core.text.names import find_names
+from core.text.negation import negation_flip
 from core.text.tokens import fold, words
 
 NAMES = (
     "cover_best", "cover_all", "soft_best", "soft_all", "focus_all", "weakest", "second_weakest", "pairs", "run", "whole",
-    "grams", "cosine", "cosine_focus", "number_missing", "number_conflict", "name_missing", "negation", "opposite", "personal",
+    "grams", "cosine", "cosine_best", "number_missing", "number_conflict", "name_missing", "hard_missing", "soft_missing",
+    "negation", "opposite", "personal", "chinese",
 )  # fmt: skip
 _PERSONAL = re.compile(r"\b(?:i|my|me|mine|i['’]m|we|our|you|your)\b|我(?!们国|国)", re.IGNORECASE)
 _QUESTION_END = re.compile(r"[?？]\s*")
@@ -32,7 +36,7 @@ class Findings:
     window: int
     quote: str
     quantities: QuantityComparison = field(default_factory=QuantityComparison)
-    negated: bool = False
+    negated: str | None = None
     opposed: tuple[str, str] | None = None
 
 
@@ -49,17 +53,20 @@ def features(claim: str, premise: PremiseView, vectors: Vectors, question: str =
     # A window of two costs a little: when one sentence holds everything it is the one to quote.
     span = np.array([0.02 * (last - first) for first, last in premise.windows])
     best = int(np.argmax(cover + 0.3 * cosines + 0.4 * context - span))
-    window_text = premise.window_text(best)
     soft_all, soft_best = _soft(terms, premise, best, vectors)
     weights = np.array(terms.weights)
     order = np.sort(soft_all) if len(soft_all) else np.array([0.0])
     focus = np.array([word not in asked_words for word in terms.words])
     exact = np.array([word in premise.all_words for word in terms.words], dtype=float)
     quantities = compare_quantities(body, premise.text)
-    local = compare_quantities(body, window_text)
+    misplaced = misplaced_quantity(body, terms, premise)
+    conflicting = quantities.conflicting or ((misplaced,) if misplaced else ())
+    clause = best_clause(terms, premise, best)
     count = len(quantities.present) + len(quantities.absent) + len(quantities.conflicting)
-    negated = (negations(body) > 0) != (negations(window_text) > 0) and bool(cover[best] >= 0.5)
-    opposite = opposed(body, window_text) if cover[best] >= 0.4 else None
+    negated = negation_flip(body, clause)
+    opposite = opposed(body, clause)
+    hard = np.array([is_hard(word, weight) for word, weight in zip(terms.words, terms.weights, strict=True)])
+    missing_weight = weights * (1 - exact)
     claim_words, premise_words = words(body), words(premise.text)
     values = (
         float(cover[best]),
@@ -76,15 +83,18 @@ def features(claim: str, premise: PremiseView, vectors: Vectors, question: str =
         float(cosines.max()),
         float(cosines[best]),
         (len(quantities.absent) + len(quantities.conflicting)) / count if count else 0.0,
-        float(bool(local.conflicting) and bool(quantities.conflicting or quantities.absent)),
+        float(bool(conflicting)),
         _names_missing(body, premise.text),
-        float(negated),
+        float(missing_weight[hard].sum() / max(weights.sum(), 1e-9)) if hard.any() else 0.0,
+        _mean((1 - soft_all)[~hard], weights[~hard]) if (~hard).any() else 0.0,
+        float(negated is not None),
         float(opposite is not None),
         float(bool(_PERSONAL.search(body)) and not _PERSONAL.search(premise.text)),
+        float(has_han(body)),
     )
     quote = _quote(premise, best, cosines)
-    missing = QuantityComparison(quantities.present, local.conflicting or quantities.conflicting, quantities.absent)
-    return Findings(np.array(values), best, quote, missing, negated, opposite)
+    checked = QuantityComparison(quantities.present, conflicting, quantities.absent)
+    return Findings(np.array(values), best, quote, checked, negated, opposite)
 
 
 def _parts(claim: str, question: str) -> tuple[str, str]:

@@ -10,7 +10,17 @@ from functools import partial
 
 from core.judges.batches import Batch, make_batches
 from core.judges.replies import (
-    Kind, Questions, Rating, Ratings, ReplyKind, Row, Splits, Table, ratings_problem, splits_problem, table_problem,
+    Kind,
+    Questions,
+    Rating,
+    Ratings,
+    ReplyKind,
+    Row,
+    Splits,
+    Table,
+    ratings_problem,
+    splits_problem,
+    table_problem,
 )  # fmt: skip
 from core.model.call import UnusableReply
 from core.model.client import ModelClient

@@ -9,7 +9,7 @@ from functools import lru_cache
 from core.text.language import has_han
 from core.text.names import find_names
 from core.text.numerals import narrow
-from core.text.tokens import content_words
+from core.text.tokens import content_words, jieba
 
 _JOINERS = re.compile(r"['’]s\b|(?<=[A-Za-z0-9])[-_/](?=[A-Za-z0-9])|(?<=\w)['’](?=\w)")
 _COMMON = frozenset("make use take get go come say give one also well just like know think much mani good new year time".split())
@@ -36,6 +36,30 @@ def terms_of(text: str) -> Terms:
     names = {word for name in find_names(text) for word in content_words(_JOINERS.sub(" ", name))}
     words = tuple(word for word in content_words(plain) if word.strip("'’.,-_") and word != "s")
     return Terms(words, tuple(_weight(word, word in names) for word in words))
+
+
+def is_hard(word: str, weight: float) -> bool:
+    """Whether a term names one thing (a number, code or name), so that no other word may stand for it."""
+    if any(char.isdigit() for char in word):
+        return True
+    if has_han(word):
+        tag = _chinese_tag(word)
+        return tag is None or tag.startswith(("nr", "ns", "nt", "nz"))
+    return weight > 1.5 * min(0.5 + 0.08 * len(word), 1.6) - 1e-9  # the weight of a name
+
+
+@lru_cache(maxsize=65536)
+def _chinese_tag(word: str) -> str | None:
+    """The part of speech in jieba's dictionary; None for a word it does not list."""
+    return _tags().get(word)
+
+
+@lru_cache(maxsize=1)
+def _tags() -> dict[str, str]:
+    jieba()
+    from jieba import posseg
+
+    return dict(posseg.POSTokenizer().word_tag_tab)
 
 
 def _weight(word: str, named: bool) -> float:

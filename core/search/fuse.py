@@ -7,7 +7,9 @@ from collections.abc import Sequence
 RRF_K = 60
 
 
-def fuse(rankings: Sequence[Sequence[int]], k: int = RRF_K, weights: Sequence[float] | None = None) -> list[tuple[int, float]]:
+def fuse(
+    rankings: Sequence[Sequence[int]], k: int = RRF_K, weights: Sequence[float] | None = None
+) -> list[tuple[int, float]]:
     """Rows of several rankings by the sum of weight / (k + rank), best first; ties by row number."""
     scores: dict[int, float] = {}
     for number, ranking in enumerate(rankings):

@@ -13,13 +13,17 @@ from core.errors import BadCall
 def cross_encoder(name: str) -> Any:
     """The CrossEncoder of that name or folder; BadCall when it cannot be loaded."""
     if not name:
-        raise BadCall("not run: no reranker (name a sentence-transformers CrossEncoder in the settings or ASSAY_RERANKER)")
+        raise BadCall(
+            "not run: no reranker (name a sentence-transformers CrossEncoder in the settings or ASSAY_RERANKER)"
+        )
     from sentence_transformers import CrossEncoder
 
     try:
         return CrossEncoder(name, trust_remote_code=False)
     except (OSError, ValueError) as error:
-        raise BadCall(f"The reranker {name!r} could not be loaded ({str(error).splitlines()[0]}): give a model name or a local folder.") from error
+        raise BadCall(
+            f"The reranker {name!r} could not be loaded ({str(error).splitlines()[0]}): give a model name or a local folder."
+        ) from error
 
 
 def rerank(name: str, query: str, texts: Sequence[str]) -> list[tuple[int, float]]:

@@ -13,7 +13,8 @@ from core.store.database import Store
 def replace(store: Store, document_id: str, chunking: str, chunks: Sequence[Chunk]) -> None:
     """Store a document's chunks under one chunking, in place of those it had."""
     rows = [
-        [c.id, c.kb_id, c.document_id, c.chunking, c.position, c.start, c.end, text_hash(c.text), c.to_json()] for c in chunks
+        [c.id, c.kb_id, c.document_id, c.chunking, c.position, c.start, c.end, text_hash(c.text), c.to_json()]
+        for c in chunks
     ]
     with store.write() as db:
         db.execute("DELETE FROM chunks WHERE document_id = ? AND chunking = ?", [document_id, chunking])
@@ -34,7 +35,8 @@ def stamps(store: Store, kb_id: str, chunking: str) -> list[tuple[str, str]]:
     """Id and text hash of all chunks in stable order: what an index is keyed by."""
     with store.read() as db:
         rows = db.execute(
-            "SELECT id, text_sha256 FROM chunks WHERE kb_id = ? AND chunking = ? ORDER BY document_id, position", [kb_id, chunking]
+            "SELECT id, text_sha256 FROM chunks WHERE kb_id = ? AND chunking = ? ORDER BY document_id, position",
+            [kb_id, chunking],
         ).fetchall()
     return [(row["id"], row["text_sha256"]) for row in rows]
 
@@ -86,13 +88,17 @@ def neighbours(store: Store, chunk: Chunk) -> tuple[Chunk | None, Chunk | None]:
 def count(store: Store, kb_id: str, chunking: str) -> int:
     """How many chunks one chunking gave."""
     with store.read() as db:
-        return int(db.execute("SELECT COUNT(*) FROM chunks WHERE kb_id = ? AND chunking = ?", [kb_id, chunking]).fetchone()[0])
+        return int(
+            db.execute("SELECT COUNT(*) FROM chunks WHERE kb_id = ? AND chunking = ?", [kb_id, chunking]).fetchone()[0]
+        )
 
 
 def chunkings(store: Store, kb_id: str) -> dict[str, int]:
     """How many chunks each chunking of the knowledge base has."""
     with store.read() as db:
-        rows = db.execute("SELECT chunking, COUNT(*) AS n FROM chunks WHERE kb_id = ? GROUP BY chunking", [kb_id]).fetchall()
+        rows = db.execute(
+            "SELECT chunking, COUNT(*) AS n FROM chunks WHERE kb_id = ? GROUP BY chunking", [kb_id]
+        ).fetchall()
     return {row["chunking"]: row["n"] for row in rows}
 
 

@@ -136,9 +136,15 @@ def _explained(error: Exception, path: Path) -> AssayError:
     """One sentence a person can act on, for the faults a disk or a lock can give."""
     text = str(error).lower()
     if "disk is full" in text or "no space" in text:
-        return AssayError(f"The disk is full: {path} could not be written. Free some space and run the same step again; everything finished before is kept.")
+        return AssayError(
+            f"The disk is full: {path} could not be written. Free some space and run the same step again; everything finished before is kept."
+        )
     if "locked" in text or "busy" in text:
-        return AssayError(f"{path} stayed locked for {BUSY_SECONDS:.0f} seconds by another program. Close it or wait, then try again.")
+        return AssayError(
+            f"{path} stayed locked for {BUSY_SECONDS:.0f} seconds by another program. Close it or wait, then try again."
+        )
     if "readonly" in text or "permission" in text or "unable to open" in text:
-        return AssayError(f"{path} cannot be opened for writing ({error}). Choose a workspace folder you may write to with --workspace.")
+        return AssayError(
+            f"{path} cannot be opened for writing ({error}). Choose a workspace folder you may write to with --workspace."
+        )
     return AssayError(f"The workspace database {path} failed: {error}.")

@@ -34,7 +34,8 @@ def of_reviewer(store: Store, kb_id: str, reviewer: str, limit: int = 50) -> lis
     """A reviewer's last decisions, newest first."""
     with store.read() as db:
         rows = db.execute(
-            "SELECT data FROM decisions WHERE kb_id = ? AND reviewer = ? ORDER BY rowid DESC LIMIT ?", [kb_id, reviewer, limit]
+            "SELECT data FROM decisions WHERE kb_id = ? AND reviewer = ? ORDER BY rowid DESC LIMIT ?",
+            [kb_id, reviewer, limit],
         ).fetchall()
     return [Decision.model_validate_json(row["data"]) for row in rows]
 

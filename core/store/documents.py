@@ -106,7 +106,8 @@ def save_report(store: Store, kb_id: str, report: LoadReport) -> None:
     """Keep the last report of one file."""
     with store.write() as db:
         db.execute(
-            "INSERT OR REPLACE INTO load_reports VALUES (?, ?, ?, ?)", [kb_id, report.source, report.status, report.to_json()]
+            "INSERT OR REPLACE INTO load_reports VALUES (?, ?, ?, ?)",
+            [kb_id, report.source, report.status, report.to_json()],
         )
 
 

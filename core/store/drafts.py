@@ -9,7 +9,9 @@ from typing import Any
 from core.store.database import Store
 
 
-def drop(store: Store, kb_id: str, batch: str, payload: dict[str, Any], check: str, reason: str, unit: str = "") -> None:
+def drop(
+    store: Store, kb_id: str, batch: str, payload: dict[str, Any], check: str, reason: str, unit: str = ""
+) -> None:
     """Keep one dropped draft."""
     with store.write() as db:
         db.execute(
@@ -32,6 +34,7 @@ def dropped_counts(store: Store, kb_id: str, batch: str = "") -> dict[str, int]:
     condition, values = ("kb_id = ? AND batch = ?", [kb_id, batch]) if batch else ("kb_id = ?", [kb_id])
     with store.read() as db:
         rows = db.execute(
-            f'SELECT "check", COUNT(*) AS n FROM dropped_drafts WHERE {condition} GROUP BY "check" ORDER BY n DESC', values
+            f'SELECT "check", COUNT(*) AS n FROM dropped_drafts WHERE {condition} GROUP BY "check" ORDER BY n DESC',
+            values,
         )
         return {row["check"]: row["n"] for row in rows}

@@ -48,7 +48,9 @@ def add(store: Store, item: Item, *, status: Status = "undecided", batch: str = 
 
 def add_within(db: sqlite3.Connection, item: Item, *, status: Status = "undecided", batch: str = "") -> None:
     """As `add`, inside a transaction of the caller's."""
-    position = db.execute("SELECT COALESCE(MAX(position), 0) + 1 FROM items WHERE kb_id = ?", [item.kb_id]).fetchone()[0]
+    position = db.execute("SELECT COALESCE(MAX(position), 0) + 1 FROM items WHERE kb_id = ?", [item.kb_id]).fetchone()[
+        0
+    ]
     db.execute(
         "INSERT OR IGNORE INTO items (id, kb_id, position, revision, status, kind, expected_reply, language, document_id, "
         "question, batch, risk, external_id, data) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
@@ -88,7 +90,11 @@ def replace(store: Store, item: Item, expected_revision: int, status: Status | N
 
 
 def replace_within(
-    db: sqlite3.Connection, item: Item, expected_revision: int, status: Status | None = None, decided_by: str | None = None
+    db: sqlite3.Connection,
+    item: Item,
+    expected_revision: int,
+    status: Status | None = None,
+    decided_by: str | None = None,
 ) -> None:
     """As `replace`, inside a transaction of the caller's."""
     stored = db.execute("SELECT revision FROM items WHERE id = ?", [item.id]).fetchone()
@@ -133,7 +139,9 @@ def iterate_with_status(store: Store, kb_id: str, where: ItemFilter | None = Non
     where = where or ItemFilter()
     condition, values = _condition(kb_id, where)
     with store.read() as db:
-        for row in db.execute(f"SELECT data, status FROM items WHERE {condition} ORDER BY {_ORDERS[where.order]}", values):
+        for row in db.execute(
+            f"SELECT data, status FROM items WHERE {condition} ORDER BY {_ORDERS[where.order]}", values
+        ):
             yield Item.model_validate_json(row["data"]), row["status"]
 
 
@@ -170,7 +178,9 @@ def counts(store: Store, kb_id: str, column: str = "status") -> dict[str, int]:
     if column not in ("status", "kind", "expected_reply", "language", "batch"):
         raise BadCall(f"Items cannot be counted by {column!r}.")
     with store.read() as db:
-        rows = db.execute(f"SELECT {column} AS name, COUNT(*) AS n FROM items WHERE kb_id = ? GROUP BY {column}", [kb_id])
+        rows = db.execute(
+            f"SELECT {column} AS name, COUNT(*) AS n FROM items WHERE kb_id = ? GROUP BY {column}", [kb_id]
+        )
         return {row["name"]: row["n"] for row in rows}
 
 

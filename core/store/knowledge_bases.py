@@ -25,7 +25,9 @@ def create(store: Store, name: str, clock: Clock) -> KnowledgeBase:
         with store.write() as db:
             db.execute("INSERT INTO knowledge_bases VALUES (?, ?, ?)", [kb.id, kb.name, kb.to_json()])
     except sqlite3.IntegrityError:
-        raise BadCall(f"A knowledge base named {name!r} exists already: load into it, or choose another name.") from None
+        raise BadCall(
+            f"A knowledge base named {name!r} exists already: load into it, or choose another name."
+        ) from None
     return kb
 
 
@@ -48,7 +50,9 @@ def find(store: Store, name: str | None = None) -> KnowledgeBase:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise BadCall(f"{store.workspace} holds no knowledge base yet: load a folder of documents first (cli.py load DIR).")
+        raise BadCall(
+            f"{store.workspace} holds no knowledge base yet: load a folder of documents first (cli.py load DIR)."
+        )
     raise BadCall(f"{store.workspace} holds several knowledge bases ({known}): choose one with --kb NAME.")
 
 
@@ -75,7 +79,8 @@ def refresh_fingerprint(store: Store, kb_id: str) -> KnowledgeBase:
             "SELECT text_sha256, extractor FROM documents WHERE kb_id = ? ORDER BY text_sha256, extractor", [kb_id]
         ).fetchall()
         languages = db.execute(
-            "SELECT language, SUM(characters) AS n FROM documents WHERE kb_id = ? GROUP BY language ORDER BY language", [kb_id]
+            "SELECT language, SUM(characters) AS n FROM documents WHERE kb_id = ? GROUP BY language ORDER BY language",
+            [kb_id],
         ).fetchall()
         total = sum(r["n"] for r in languages) or 1
         mix = {r["language"]: round(r["n"] / total, 4) for r in languages}

@@ -17,7 +17,9 @@ _STOP_EN = frozenset(
     "he she we they them his her our your their my me us what which who whom whose when where why how there here also "
     "into about over under up down out off only any all each per".split()
 )
-_STOP_ZH = frozenset("的 了 和 与 及 或 在 是 有 为 对 于 中 等 其 该 此 这 那 个 将 把 被 由 从 到 就 都 也 还 而 且 之 以 吗 呢 吧".split())
+_STOP_ZH = frozenset(
+    "的 了 和 与 及 或 在 是 有 为 对 于 中 等 其 该 此 这 那 个 将 把 被 由 从 到 就 都 也 还 而 且 之 以 吗 呢 吧".split()
+)
 
 
 def fold(text: str) -> str:

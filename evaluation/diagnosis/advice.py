@@ -71,7 +71,9 @@ MEANINGS: dict[str, TagMeaning] = {
 }  # fmt: skip
 
 
-def advise(counts: Mapping[str, int], language: str, subtypes: Mapping[str, int] | None = None, small: int = 10) -> list[str]:
+def advise(
+    counts: Mapping[str, int], language: str, subtypes: Mapping[str, int] | None = None, small: int = 10
+) -> list[str]:
     """Advice in order of weight, from the counts of failures by tag; empty when nothing failed.
 
     `subtypes` lets the share of FP1 be shown with and without items that should have been refused.
@@ -85,15 +87,21 @@ def advise(counts: Mapping[str, int], language: str, subtypes: Mapping[str, int]
     if not held_back and counts.get("FP4", 0) / total >= EXTRACTION_HIGH:
         share = counts["FP4"] / total
         lines.append(
-            f"FP4 占失败的 {share:.0%}：先改提示词并压缩上下文。" if zh else f"FP4 is {share:.0%} of failures: work on the prompt and compress the context."
+            f"FP4 占失败的 {share:.0%}：先改提示词并压缩上下文。"
+            if zh
+            else f"FP4 is {share:.0%} of failures: work on the prompt and compress the context."
         )
     for tag in sorted(TAGS, key=lambda t: -counts.get(t, 0)):
         prompt_only = tag in ("FP4", "FP5", "FP6", "FP7")
         if counts.get(tag, 0) and not (held_back and prompt_only):
-            lines.append(f"{tag} {MEANINGS[tag].name['zh' if zh else 'en']} × {counts[tag]}: {MEANINGS[tag].remedy['zh' if zh else 'en']}")
+            lines.append(
+                f"{tag} {MEANINGS[tag].name['zh' if zh else 'en']} × {counts[tag]}: {MEANINGS[tag].remedy['zh' if zh else 'en']}"
+            )
     if held_back:
         lines.append(
-            "检索未达标之前，暂不给出提示词方面的建议。" if zh else "Advice on prompts is withheld until retrieval is in order."
+            "检索未达标之前，暂不给出提示词方面的建议。"
+            if zh
+            else "Advice on prompts is withheld until retrieval is in order."
         )
     if total < small:
         lines.append(f"仅 {total} 个失败，结论仅供参考。" if zh else f"Only {total} failures: read this as a hint.")

@@ -51,7 +51,9 @@ class Cause:
 def why_not_answered(item: Item, facts: ReplyFacts) -> list[Cause]:
     """All causes that apply, the primary one first; never empty."""
     causes = [cause for cause in (_format(item, facts), *_content(item, facts)) if cause]
-    return causes or [Cause("FP4", "not_extracted", "The ground truth was in the context, and the reply does not state it.", 0.5)]
+    return causes or [
+        Cause("FP4", "not_extracted", "The ground truth was in the context, and the reply does not state it.", 0.5)
+    ]
 
 
 def _format(item: Item, facts: ReplyFacts) -> Cause | None:
@@ -71,7 +73,9 @@ def _content(item: Item, facts: ReplyFacts) -> list[Cause | None]:
     if not facts.text.strip():
         return [Cause("FP4", "silent", "The reply is empty though the ground truth was in the context.", 0.98)]
     if facts.refused:
-        return [Cause("FP4", "refused", "The reply declines to answer though the ground truth was in the context.", 0.95)]
+        return [
+            Cause("FP4", "refused", "The reply declines to answer though the ground truth was in the context.", 0.95)
+        ]
     said = [i for i, label in enumerate(facts.recall) if label == "entailed"]
     wrong = [i for i, label in enumerate(facts.precision) if label == "contradicted"]
     denied = [i for i, label in enumerate(facts.recall) if label == "contradicted"]
@@ -98,10 +102,17 @@ def _specificity(facts: ReplyFacts) -> Cause | None:
     vague = _VAGUE.search(facts.text)
     if true or vague:
         ground = f"it stays vague (“{vague.group()}”)" if vague else "all it says follows from the ground truth"
-        return Cause("FP6", "too_general", f"The reply is less specific than asked: {ground}.", 0.7 if true and vague else 0.55)
+        return Cause(
+            "FP6", "too_general", f"The reply is less specific than asked: {ground}.", 0.7 if true and vague else 0.55
+        )
     supported = bool(facts.support) and all(label == "entailed" for label in facts.support)
     if supported and any(label == "neutral" for label in facts.precision):
-        return Cause("FP6", "too_specific", "All the reply says stands in the context, but it answers another, narrower point.", 0.45)
+        return Cause(
+            "FP6",
+            "too_specific",
+            "All the reply says stands in the context, but it answers another, narrower point.",
+            0.45,
+        )
     return None
 
 

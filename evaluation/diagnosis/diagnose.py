@@ -89,7 +89,9 @@ def _how_missed(ranked: Step) -> str:
 
 def _should_have_refused(item: Item, facts: ReplyFacts) -> Failure:
     nearest = item.trace.nearest[0].text[:200] if item.trace and item.trace.nearest else ""
-    proof = "The whole knowledge base holds no answer to this question" + (f"; nearest passage: “{nearest}”." if nearest else ".")
+    proof = "The whole knowledge base holds no answer to this question" + (
+        f"; nearest passage: “{nearest}”." if nearest else "."
+    )
     subtype = "should_have_refused"
     said = facts.answer_claims[0] if facts.answer_claims else facts.text
     steps = (
@@ -112,7 +114,9 @@ def _other_reply(item: Item, facts: ReplyFacts) -> Failure:
 
 
 def _system_error(item: Item, answer: Answer) -> Failure:
-    step = Step(question="why_not_answered", answer="unknown", proof=f"The system failed on this item: {answer.error[:300]}")
+    step = Step(
+        question="why_not_answered", answer="unknown", proof=f"The system failed on this item: {answer.error[:300]}"
+    )
     steps = (*_unasked("in_knowledge_base", "in_top_k", "in_context"), step)
     return Failure(item_id=item.id, tag="unknown", subtype="system_error", steps=steps, confidence=1.0)
 

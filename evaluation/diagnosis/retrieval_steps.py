@@ -26,10 +26,14 @@ def in_knowledge_base(item: Item, resolved: Mapping[int, bool]) -> StepOutcome:
     gone = frozenset(group for group, found in groups.items() if not any(found))
     sources = sorted({e.source or e.document_id for e in item.evidence if e.group in gone})
     if not groups:
-        return StepOutcome(Step(question="in_knowledge_base", answer="unknown", proof="The item names no evidence."), gone)
+        return StepOutcome(
+            Step(question="in_knowledge_base", answer="unknown", proof="The item names no evidence."), gone
+        )
     if gone:
         proof = f"{len(gone)} of {len(groups)} pieces of ground truth no longer stand in {', '.join(sources)}."
-        return StepOutcome(Step(question="in_knowledge_base", answer="no", proof=proof, details=_groups(item, gone)), gone)
+        return StepOutcome(
+            Step(question="in_knowledge_base", answer="no", proof=proof, details=_groups(item, gone)), gone
+        )
     places = "; ".join(f"{e.source or e.document_id} [{e.start}–{e.end}]" for e in item.evidence)
     proof = f"All {len(groups)} pieces of ground truth stand in the knowledge base: {places}."
     return StepOutcome(Step(question="in_knowledge_base", answer="yes", proof=proof), gone)
@@ -48,7 +52,9 @@ def in_top_k(item: Item, answer: Answer, top_k: int, documents: Collection[str])
     details: dict[str, Any] = {
         "top_k": top_k,
         "ranks": {str(group): rank for group, rank in ranks.items()},
-        "above": [{"rank": i + 1, "text": p.text[:200], "source": p.source} for i, p in enumerate(coverage.passages[:3])],
+        "above": [
+            {"rank": i + 1, "text": p.text[:200], "source": p.source} for i, p in enumerate(coverage.passages[:3])
+        ],
         **_groups(item, missed),
     }
     listed = ", ".join(_rank_words(group, rank, len(coverage.passages)) for group, rank in sorted(ranks.items()))
@@ -68,13 +74,19 @@ def in_context(item: Item, answer: Answer) -> StepOutcome:
     cut = {group: share for group, share in shares.items() if group in lost and share > 0}
     parts = ", ".join(f"ground truth {g + 1}: {shares.get(g, 0.0):.0%} of its characters" for g in sorted(wanted))
     proof = f"In the context: {parts}." + (" A piece was cut." if cut else "")
-    details = {"shares": {str(g): round(shares.get(g, 0.0), 3) for g in wanted}, "cut": sorted(cut), **_groups(item, lost)}
+    details = {
+        "shares": {str(g): round(shares.get(g, 0.0), 3) for g in wanted},
+        "cut": sorted(cut),
+        **_groups(item, lost),
+    }
     state = "yes" if not lost else "no" if lost == wanted else "partly"
     return StepOutcome(Step(question="in_context", answer=state, proof=proof, details=details), lost)
 
 
 def _groups(item: Item, groups: Collection[int]) -> dict[str, Any]:
-    quotes = [{"group": e.group, "source": e.source, "quote": e.quote[:300]} for e in item.evidence if e.group in groups]
+    quotes = [
+        {"group": e.group, "source": e.source, "quote": e.quote[:300]} for e in item.evidence if e.group in groups
+    ]
     return {"missing": quotes} if quotes else {}
 
 

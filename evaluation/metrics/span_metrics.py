@@ -34,9 +34,20 @@ def count_characters(coverage: Coverage, k: int | None = None) -> Characters:
 
 
 def span_recall(coverage: Coverage, k: int | None = None) -> MetricValue:
-    """Needed evidence characters that were retrieved / needed evidence characters; 0 to 1."""
-    counts = count_characters(coverage, k)
-    return MetricValue(counts.needed_found / counts.needed) if counts.needed else undefined(NO_OFFSETS)
+    """Needed evidence characters that were retrieved / needed evidence characters; 0 to 1.
+
+    A group counts with the share of its best covered alternative, weighted by the length of its shortest one: with
+    weights that depend on what was retrieved, a longer list could lower recall.
+    """
+    best: dict[int, float] = {}
+    weight: dict[int, int] = {}
+    for one, share in zip(coverage.evidence, covered_shares(coverage.evidence, coverage.covered[:k]), strict=True):
+        best[one.group] = max(share, best.get(one.group, 0.0))
+        size = one.end - one.start
+        weight[one.group] = min(size, weight.get(one.group, size))
+    if not weight:
+        return undefined(NO_OFFSETS)
+    return MetricValue(sum(best[group] * size for group, size in weight.items()) / sum(weight.values()))
 
 
 def span_precision(coverage: Coverage, k: int | None = None) -> MetricValue:

@@ -54,9 +54,7 @@ def test_reciprocal_rank() -> None:
 
 
 def test_claim_recall_and_context_recall() -> None:
-    matrix = ClaimMatrix(
-        reference_vs_answer=[NO, NO], reference_vs_passages=[[NO, YES], [NO, NO]], passages=["p", "q"]
-    )
+    matrix = ClaimMatrix(reference_vs_answer=[NO, NO], reference_vs_passages=[[NO, YES], [NO, NO]], passages=["p", "q"])
     assert claim_recall(matrix).value == 0.5
     joined = ClaimMatrix(reference_vs_answer=[NO] * 4, reference_vs_context=[YES, YES, YES, NO])
     assert context_recall(joined).value == 0.75

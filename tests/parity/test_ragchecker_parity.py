@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from core.errors import BadInput
-from evaluation.ragchecker_score import NAMES, checked_matrix, score_ragchecker
 from evaluation.metrics.item_values import claim_values
+from evaluation.ragchecker_score import NAMES, checked_matrix, score_ragchecker
 
 EXAMPLE = "ragchecker-meta/checking_outputs.json"
 ROWS = {

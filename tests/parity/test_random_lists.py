@@ -7,8 +7,8 @@ import random
 import pytest
 import pytrec_eval
 
-from evaluation.trec import query_values, trec_ranking
 from evaluation.metrics.precision_recall import f1, precision, recall
+from evaluation.trec import query_values, trec_ranking
 
 PAIRS = {
     "success_1": "hit_rate@1",

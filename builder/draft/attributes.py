@@ -1,0 +1,89 @@
+"""Attributes people ask for, by the kind of thing, with the words that would betray an answer."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """One askable attribute. `{e}` is the entity; `trigger` matches any text that might state the attribute."""
+
+    id: str
+    question: str
+    trigger: re.Pattern[str]
+    kinds: tuple[str, ...]
+
+
+def _attribute(name: str, question: str, trigger: str, kinds: str) -> Attribute:
+    return Attribute(name, question, re.compile(trigger, re.IGNORECASE), tuple(kinds.split()))
+
+
+ENGLISH: tuple[Attribute, ...] = (
+    _attribute("cost", "How much does {e} cost per user and month?", r"cost|price|pricing|\bfee|\$|€|eur\b|usd\b|charge|\bfree\b|licen[cs]e|paid", "tool"),
+    _attribute("vendor_phone", "What is the phone number of the support desk for {e}?", r"phone|\bcall\b|\btel\b|\(\d{3}\)|\d{3}-\d{4}|hotline", "tool program"),
+    _attribute("first_year", "In which year was {e} introduced?", r"introduc|launch|since|establish|found(ed)?\b|created|effective|start(ed)? in|\b(19|20)\d\d\b", "tool program group"),
+    _attribute("owner", "Which team is responsible for maintaining {e}?", r"responsib|own(s|ed|er)|maintain|manage[ds]?\b|administer|\bteam\b|contact|run by|operated", "tool document"),
+    _attribute("participants", "How many people took part in {e} last year?", r"participa|took part|number of|how many|\bpeople\b|percent|%|took advantage", "program"),
+    _attribute("approval_rate", "What percentage of {e} applications are approved?", r"percent|%|approval rate|denied|most (requests|applications)|approved", "program"),
+    _attribute("processing_time", "How many business days does it take to process an application for {e}?", r"\bdays?\b|\bweeks?\b|\bhours?\b|process(ed|ing)|within|turnaround|takes?\b", "program"),
+    _attribute("budget", "What is the annual budget of {e}?", r"budget|\$|€|fund|million|spend", "program group"),
+    _attribute("members", "How many members does {e} have?", r"members?|people|consist|staff of|size|\b\d+ (employees|people)", "group"),
+    _attribute("meeting", "On which day of the week does {e} meet?", r"meet(s|ing)?\b|monday|tuesday|wednesday|thursday|friday|weekly|calendar", "group"),
+    _attribute("languages", "In which languages is {e} available?", r"language|translat|spanish|english|french|chinese|german|locali[sz]", "tool document"),
+    _attribute("retention", "For how many years are records of {e} kept?", r"retain|retention|\bkept\b|\bkeep\b|archiv|delet|\byears?\b|record", "tool program document"),
+    _attribute("penalty", "What is the penalty for misusing {e}?", r"penalt|disciplin|violat|misus|abuse|fine[sd]?\b|terminat|consequence|sanction", "tool program"),
+    _attribute("review", "How often is {e} reviewed?", r"review|revis|updat|every (year|month)|annual|quarter|renew|revisit", "document program"),
+    _attribute("version", "What is the latest version number of {e}?", r"version|release|\bv\d|\d\.\d|upgrade|latest", "tool"),
+    _attribute("max_size", "What is the maximum file size {e} accepts?", r"size|\bMB\b|\bGB\b|limit|maximum|large|upload", "tool"),
+    _attribute("uptime", "What availability does {e} guarantee?", r"uptime|availab|SLA|outage|downtime|99|guarantee", "tool"),
+)  # fmt: skip
+
+CHINESE: tuple[Attribute, ...] = (
+    _attribute("default", "{e}的默认值是多少？", r"默认|缺省|default", "parameter"),
+    _attribute("since", "{e}是从哪个版本开始引入的？", r"版本|引入|v\d|\d\.\d|新增|起支持|开始支持", "parameter tool"),
+    _attribute("range", "{e}的最大取值是多少？", r"最大|上限|范围|取值|不超过|最多|\[\d", "parameter"),
+    _attribute("privilege", "修改{e}需要具备什么权限？", r"权限|SUPER|ADMIN|privilege|角色", "parameter"),
+    _attribute("restart", "修改{e}后是否需要重启才能生效？", r"重启|动态|在线修改|生效|重新加载|reload|restart", "parameter"),
+    _attribute("cost", "使用{e}每年需要支付多少授权费用？", r"费用|收费|价格|免费|付费|许可|授权|订阅|元", "tool"),
+    _attribute("owner", "{e}由哪个部门负责维护？", r"部门|负责|维护|团队|归口|管理员|由.{1,8}(部|处|科|中心)", "tool document"),
+    _attribute("first_year", "{e}是哪一年发布的？", r"发布|推出|上线|\d{4}\s*年|成立|诞生|开源", "tool"),
+    _attribute("concurrency", "{e}最多支持多少个并发用户？", r"并发|用户数|最多|上限|同时|QPS|连接数", "tool"),
+    _attribute("phone", "{e}的技术支持电话是多少？", r"电话|热线|联系|客服|支持渠道|\d{3,4}-\d{7}", "tool program"),
+    _attribute("languages", "{e}的界面支持哪些语言？", r"语言|中文|英文|国际化|本地化|多语", "tool"),
+    _attribute("issuer", "{e}是由哪个部门制定的？", r"制定|发布|起草|解释|归口|部门|印发", "document"),
+    _attribute("penalty", "违反{e}会受到什么处罚？", r"处罚|违反|处分|追究|罚|责任|警告|违规", "document program"),
+    _attribute("effective", "{e}从什么时候开始施行？", r"施行|生效|实施|执行|起执行|\d{4}\s*年|日起|有效期", "document"),
+    _attribute("review", "{e}多久修订一次？", r"修订|更新|复审|评审|每年|定期|版本", "document"),
+    _attribute("budget", "{e}每年的预算是多少？", r"预算|费用|经费|金额|元|投入", "program"),
+    _attribute("participants", "去年有多少人参加了{e}？", r"人数|参加|参与|名员工|多少人|报名|\d+\s*人", "program"),
+    _attribute("licence", "{e}采用哪种开源许可证？", r"许可|License|Apache|GPL|MIT|开源|协议", "tool"),
+    _attribute("langauge_impl", "{e}是用什么编程语言开发的？", r"语言|Go\b|Rust|Java|Python|C\+\+|编写|开发", "tool"),
+)  # fmt: skip
+
+_KINDS_EN: tuple[tuple[str, str], ...] = (
+    ("program", r"\b(program|policy|leave|benefit|plan|insurance|training|course|award|account|allowance|detail|arrangement|loan|scheme|fellowship|school)\b"),
+    ("tool", r"\b(tool|system|app|application|software|platform|service|portal|site|website|library|framework|plugin|database|component|widget|function|package|method|dashboard|gateway|logger|sensor|device)\b"),
+    ("group", r"\b(team|committee|group|guild|board|council|office|division|union|lab|chapter|community)\b"),
+    ("document", r"\b(form|document|guide|handbook|checklist|template|report|agreement|act|memo|letter|spreadsheet|resume|statement)\b"),
+)
+_KINDS_ZH: tuple[tuple[str, str], ...] = (
+    ("parameter", r"(系统变量|环境变量|变量|配置项|配置参数|参数|选项|字段|标志|flag)"),
+    ("document", r"(办法|制度|规定|规范|手册|政策|条例|细则|合同|协议|申请表|表单|清单|报告|指南|证书)"),
+    ("program", r"(计划|项目|培训|福利|活动|津贴|补贴|假期|年假|保险|奖金|奖励|流程)"),
+    ("tool", r"(工具|系统|平台|组件|软件|应用|功能|引擎|插件|服务|数据库|模块|程序|框架|面板|网关|设备|仪|机$|调度器|存储)"),
+)
+
+
+def kind_of(text: str, language: str) -> str:
+    """What kind of thing a name with its description is; empty when it cannot be told."""
+    for kind, pattern in _KINDS_ZH if language == "zh" else _KINDS_EN:
+        if re.search(pattern, text, re.IGNORECASE):
+            return kind
+    return ""
+
+
+def attributes_for(kind: str, language: str) -> list[Attribute]:
+    """The attributes that make sense for a kind of thing."""
+    return [a for a in (CHINESE if language == "zh" else ENGLISH) if kind in a.kinds]

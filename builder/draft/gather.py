@@ -1,0 +1,96 @@
+"""Candidates for a sample of chunks: facts, what can be made of two of them, and what the base does not say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from builder.draft.blocks import outline
+from builder.draft.candidates import Candidate
+from builder.draft.multi_hop import bridges, compare_documents, compare_rows, define_and_use, pairs_of
+from builder.draft.sources import Rarity, Setting, candidates_of, setting_of
+from builder.draft.unanswerable import entities_of, missing_attributes, swapped_parameters, swapped_rows
+from core.records import Chunk, Document
+from core.text.tokens import content_words
+
+# Word counts are taken from this many documents and characters: enough to know a common word.
+_RARITY_DOCUMENTS, _RARITY_CHARACTERS = 2000, 20_000
+
+
+@dataclass
+class Pool:
+    """Everything drafted, by kind, before any check."""
+
+    factual: list[Candidate] = field(default_factory=list)
+    multi_hop: list[Candidate] = field(default_factory=list)
+    unanswerable: list[Candidate] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.factual) + len(self.multi_hop) + len(self.unanswerable)
+
+
+def rarity_of(documents: Iterable[Document]) -> Rarity:
+    """Document frequencies of content words."""
+    counts: Counter[str] = Counter()
+    seen = 0
+    for document in documents:
+        if seen >= _RARITY_DOCUMENTS:
+            break
+        counts.update(set(content_words(document.text[:_RARITY_CHARACTERS])))
+        seen += 1
+    return Rarity(seen, dict(counts))
+
+
+def gather(
+    chunks: Sequence[Chunk],
+    document: Callable[[str], Document],
+    rarity: Rarity,
+    progress: Callable[[int, int, str], None] | None = None,
+    check_stop: Callable[[], None] | None = None,
+) -> Pool:
+    """All candidates of the sampled chunks, each document parsed once."""
+    by_document: dict[str, list[Chunk]] = {}
+    for chunk in chunks:
+        by_document.setdefault(chunk.document_id, []).append(chunk)
+    pool, settings = Pool(), []
+    for number, (document_id, drawn) in enumerate(by_document.items()):
+        if check_stop is not None:
+            check_stop()
+        setting = setting_of(outline(document(document_id)), rarity)
+        settings.append(setting)
+        found = _unique(c for chunk in drawn for c in _of_chunk(setting, chunk))
+        pool.factual.extend(found)
+        ranges = [(chunk.start, chunk.end) for chunk in drawn]
+        pool.multi_hop.extend(c for c in compare_rows(setting) if any(a <= c.spans[0].start < b for a, b in ranges))
+        pool.unanswerable.extend(missing_attributes(entities_of(setting, [c for c in found if c.subkind == "definition" and c.subject])))
+        if progress is not None:
+            progress(number + 1, len(by_document), "draft")
+    _combine(pool, settings)
+    return pool
+
+
+def _of_chunk(setting: Setting, chunk: Chunk) -> list[Candidate]:
+    return [replace(c, chunk_ids=(chunk.id,)) for c in candidates_of(setting, chunk.start, chunk.end)]
+
+
+def _combine(pool: Pool, settings: Sequence[Setting]) -> None:
+    """What takes more than one fact or document."""
+    definitions = [c for c in pool.factual if c.subkind == "definition" and c.subject]
+    pool.multi_hop.extend(compare_documents(settings))
+    pool.multi_hop.extend(pairs_of(pool.factual))
+    pool.multi_hop.extend(define_and_use(definitions, pool.factual))
+    pool.multi_hop.extend(bridges(definitions, pool.factual))
+    pool.unanswerable.extend(swapped_rows(settings))
+    pool.unanswerable.extend(swapped_parameters(settings))
+    pool.multi_hop[:] = _unique(pool.multi_hop)
+    pool.unanswerable[:] = _unique(pool.unanswerable)
+
+
+def _unique(candidates: Iterable[Candidate]) -> list[Candidate]:
+    best: dict[str, Candidate] = {}
+    for candidate in candidates:
+        known = best.get(candidate.key)
+        if known is None or candidate.score > known.score:
+            best[candidate.key] = candidate
+    return list(best.values())

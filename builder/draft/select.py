@@ -1,0 +1,47 @@
+"""Which candidates are tried first: the best, spread over documents, templates and kinds."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from builder.draft.candidates import Candidate
+
+# How much a template, a document or a table that has been heard already costs the next candidate from it.
+_TEMPLATE_COST, _DOCUMENT_COST, _SUBKIND_COST = 0.5, 0.05, 0.25
+_JITTER = 0.03
+
+
+def best_first(candidates: Sequence[Candidate], wanted: int, rng: random.Random) -> Iterator[Candidate]:
+    """Candidates one by one; send nothing back, but stop taking when there are enough.
+
+    The order changes as it goes: what has been drawn makes its like less likely to come next.
+    """
+    left = [(c, c.score + rng.random() * _JITTER) for c in candidates]
+    templates: Counter[str] = Counter()
+    documents: Counter[str] = Counter()
+    subkinds: Counter[str] = Counter()
+    scale = max(1, wanted)
+    while left:
+        position = max(range(len(left)), key=lambda i: left[i][1] - _cost(left[i][0], templates, documents, subkinds, scale))
+        candidate, _ = left.pop(position)
+        templates[_family(candidate)] += 1
+        subkinds[candidate.subkind] += 1
+        documents[_document(candidate)] += 1
+        yield candidate
+
+
+def _cost(c: Candidate, templates: Counter[str], documents: Counter[str], subkinds: Counter[str], scale: int) -> float:
+    spread = _TEMPLATE_COST * templates[_family(c)] / scale + _SUBKIND_COST * subkinds[c.subkind] / scale
+    return spread + _DOCUMENT_COST * documents[_document(c)] * min(1.0, 12 / scale + 0.2)
+
+
+def _family(candidate: Candidate) -> str:
+    return candidate.template
+
+
+def _document(candidate: Candidate) -> str:
+    if candidate.spans:
+        return candidate.spans[0].document_id
+    return next((note for note in candidate.notes if note.startswith("document:")), "")

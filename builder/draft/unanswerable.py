@@ -1,0 +1,154 @@
+"""Questions whose answer the base lacks: an entity it knows, an attribute it never gives for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from builder.draft.attributes import attributes_for, kind_of
+from builder.draft.candidates import Candidate, Slots
+from builder.draft.lists import terms_of
+from builder.draft.sources import Setting
+from builder.draft.tables import CellFact, about_table, cell_question, cells_of, tables_of
+
+
+@dataclass(frozen=True)
+class Entity:
+    """Something the base speaks about, with what it is called and what kind of thing it is."""
+
+    name: str
+    spoken: str
+    kind: str
+    language: str
+    document_id: str
+    score: float
+
+
+def entities_of(setting: Setting, definitions: Sequence[Candidate]) -> list[Entity]:
+    """Named things of one document whose kind is known: defined terms, glossed parameters, the subject of the title."""
+    found: dict[str, Entity] = {}
+    document_id = setting.view.document.id
+    for candidate in definitions:
+        name = candidate.subject
+        kind = kind_of(candidate.answer[:160], setting.language)
+        if kind and 3 <= len(name) <= 60:
+            found.setdefault(name, _entity(name, name, kind, setting.language, document_id, 0.84))
+    for term in terms_of(setting.view):
+        if setting.language == "zh" and re.fullmatch(r"[A-Za-z][\w.-]*[_-][\w.-]+", term.term) and term.type_noun:
+            kind = kind_of(term.type_noun, "zh")
+            if kind == "parameter":
+                spoken = f"{term.type_noun} {term.term} "
+                found.setdefault(term.term, _entity(term.term, spoken, kind, "zh", document_id, 0.86))
+    title = _title_entity(setting)
+    if title is not None:
+        found.setdefault(title.name, title)
+    return list(found.values())
+
+
+def _entity(name: str, spoken: str, kind: str, language: str, document_id: str, score: float) -> Entity:
+    bare = re.sub(r"\s*[（(][^）)]*[)）]\s*$", "", name).strip()
+    acronym = re.search(r"[（(]([A-Z][A-Za-z&]{1,9})[)）]", name)
+    key = acronym.group(1) if acronym else re.sub(r"^(the|a|an)\s+", "", bare, flags=re.IGNORECASE)
+    said = spoken
+    if language == "en":
+        said = spoken if re.match(r"(the|a|an|your)\b", spoken, re.IGNORECASE) or not _wants_article(spoken) else f"the {spoken}"
+    elif spoken[:1].isascii():
+        said = f" {spoken}".rstrip() + (" " if spoken.rstrip()[-1].isascii() else "")
+    return Entity(key, said, kind, language, document_id, score)
+
+
+def _wants_article(name: str) -> bool:
+    last = re.sub(r"\s*\([^)]*\)$", "", name).split()[-1].lower()
+    return last in ("program", "system", "form", "tool", "plan", "team", "committee", "policy", "act", "agreement", "guide", "handbook", "board", "office", "guild", "portal", "account", "platform", "service")
+
+
+def _title_entity(setting: Setting) -> Entity | None:
+    title = setting.title
+    if setting.language == "en":
+        match = re.search(r"\(([A-Z][A-Z&-]{1,8})\)", title)
+        named = match is not None or re.search(r"\b(Program|System|Tool|Committee|Team|Plan|Guild|Form|Policy)\b$", title)
+        kind = kind_of(title, "en")
+        if named and kind and ":" not in title and len(title.split()) <= 7:
+            return _entity(title, title, kind, "en", setting.view.document.id, 0.82)
+        return None
+    if re.search(r"(办法|制度|规定|规范|手册|政策|条例|细则)(（[^）]*）)?$", title) and len(title) <= 24:
+        return Entity(re.sub(r"（[^）]*）$", "", title), f"《{title.strip('《》')}》", "document", "zh", setting.view.document.id, 0.84)
+    return None
+
+
+def missing_attributes(entities: Sequence[Entity]) -> Iterator[Candidate]:
+    """Each entity with each attribute of its kind; which of them the base lacks is checked afterwards."""
+    for entity in entities:
+        for attribute in attributes_for(entity.kind, entity.language):
+            question = attribute.question.replace("{e}", entity.spoken)
+            question = re.sub(r"\s+", " ", question).strip()
+            question = question[0].upper() + question[1:]
+            yield Candidate(
+                question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind="missing_attribute",
+                language=entity.language, score=entity.score, template=f"{entity.language}:missing:{attribute.id}",  # type: ignore[arg-type]
+                subject=entity.name, expected_reply="refuse",
+                slots=Slots(entity=entity.name, attribute=(attribute.trigger.pattern,)),
+                notes=(f"document:{entity.document_id}",),
+            )  # fmt: skip
+
+
+def swapped_rows(settings: Sequence[Setting]) -> Iterator[Candidate]:
+    """A row's name put into a table of the same kind of rows that has no such row."""
+    tables = [(s, t, list(cells_of(s.view, t))) for s in settings for t in tables_of(s.view)]
+    names: dict[str, set[str]] = {}
+    for _, table, facts in tables:
+        if table.header[0] and len(table.header[0]) >= 3 or table.header[0] and not table.header[0].isascii():
+            names.setdefault(table.header[0].casefold(), set()).update(f.entity for f in facts)
+    for setting, table, facts in tables:
+        own = {f.entity for f in facts}
+        others = sorted(names.get(table.header[0].casefold(), set()) - own)
+        for number, fact in enumerate(facts[:6]):
+            if not others or not _swappable(fact.entity):
+                continue
+            other = others[number % len(others)]
+            if _swappable(other):
+                made = _swap(setting, fact, other)
+                if made is not None:
+                    yield made
+
+
+def _swappable(name: str) -> bool:
+    return len(name) <= 30 and re.match(r"[\d<>≥≤]|(up to|under|over|less|more|超过|不超过|以上|以下)", name, re.IGNORECASE) is None
+
+
+def swapped_parameters(settings: Sequence[Setting]) -> Iterator[Candidate]:
+    """A parameter that the table of one product gives, asked of its sibling whose table lacks it."""
+    keyed: dict[tuple[str, ...], list[tuple[Setting, list[CellFact]]]] = {}
+    for setting in settings:
+        for table in tables_of(setting.view):
+            facts = list(cells_of(setting.view, table))
+            if facts and "{topic}" in cell_question(facts[0], setting.language)[0]:
+                keyed.setdefault(tuple(h.casefold() for h in table.header), []).append((setting, facts))
+    for found in keyed.values():
+        for setting, facts in found:
+            own = {f.entity.casefold() for f in facts}
+            for other, theirs in found:
+                missing = [f for f in theirs if f.entity.casefold() not in own]
+                if other is setting or other.title == setting.title or not missing:
+                    continue
+                fact = missing[0]
+                question = about_table(cell_question(fact, setting.language)[0], facts[0].table, setting.title, setting.language)
+                if question:
+                    yield _swap_candidate(setting, question, re.sub(r"\W*(manual|手册|说明书)\W*$", "", setting.title, flags=re.IGNORECASE), fact.entity)
+
+
+def _swap(setting: Setting, fact: CellFact, other: str) -> Candidate | None:
+    question, _ = cell_question(replace(fact, entity=other), setting.language)
+    if not question or "{topic}" in question:
+        return None
+    question = about_table(question, fact.table, setting.title, setting.language)
+    return _swap_candidate(setting, question, other, fact.attribute) if question else None
+
+
+def _swap_candidate(setting: Setting, question: str, entity: str, attribute: str) -> Candidate:
+    return Candidate(
+        question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind="entity_swap",
+        language=setting.language, score=0.8, template=f"{setting.language}:swap", subject=entity, expected_reply="refuse",  # type: ignore[arg-type]
+        slots=Slots(entity=entity, attribute=(re.escape(attribute),)), notes=(f"document:{setting.view.document.id}",),
+    )  # fmt: skip

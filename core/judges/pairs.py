@@ -1,0 +1,62 @@
+"""Judge a file of claim and premise pairs, one JSON object a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from core.errors import BadInput
+from core.judges.base import JudgeLike
+
+
+def judge_pairs(path: Path | str, judge: JudgeLike) -> Iterator[dict[str, Any]]:
+    """A label, a confidence and the judge's name for each line; all bad lines are reported before any is judged."""
+    pairs = read_pairs(Path(path))
+    return _judged(pairs, judge)
+
+
+def read_pairs(path: Path) -> list[tuple[str, str, str]]:
+    """(claim, premise, question) of every line; raises BadInput with all line numbers that cannot be used."""
+    if not path.is_file():
+        raise BadInput(f"{path}: no such file; expected JSON lines, each with claim and premise.")
+    pairs: list[tuple[str, str, str]] = []
+    problems: list[str] = []
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path}: not UTF-8 at byte {error.start}; save the file as UTF-8.") from error
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        problem, row = _read_line(line)
+        if row is None:
+            problems.append(f"line {number}: {problem}")
+        else:
+            pairs.append(row)
+    if problems:
+        raise BadInput(f"{path}: {len(problems)} of {len(problems) + len(pairs)} lines cannot be judged:", problems)
+    return pairs
+
+
+def _read_line(line: str) -> tuple[str, tuple[str, str, str] | None]:
+    try:
+        row = json.loads(line)
+    except json.JSONDecodeError as error:
+        return f"not JSON ({error.msg} at column {error.colno})", None
+    if not isinstance(row, dict):
+        return f"expected an object with claim and premise, found {type(row).__name__}", None
+    for name in ("claim", "premise"):
+        if not isinstance(row.get(name), str) or not row[name].strip():
+            return f"{name} is missing, empty or not text", None
+    question = row.get("question") or ""
+    if not isinstance(question, str):
+        return "question is not text", None
+    return "", (row["claim"], row["premise"], question)
+
+
+def _judged(pairs: list[tuple[str, str, str]], judge: JudgeLike) -> Iterator[dict[str, Any]]:
+    for claim, premise, question in pairs:
+        verdict = judge.entails([claim], [premise], question)[0][0]
+        yield {"label": verdict.label, "confidence": verdict.confidence, "judge": judge.record.id}

@@ -1,0 +1,61 @@
+"""Where in a premise a claim belongs: its best clause, and values that stand there but belong to another sentence."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from core.judges.premises import PremiseView
+from core.judges.terms import Terms, terms_of
+from core.text.compare import same_quantity
+from core.text.quantities import Quantity, find_quantities
+
+_CLAUSE = re.compile(r"[，,；;]\s*|\s(?:and|but|while|whereas)\s|(?<=[。.!?！？])\s+")
+# How much better the claim must fit a sentence with another value than any sentence with its own.
+_MARGIN = 0.25
+
+
+def best_clause(terms: Terms, premise: PremiseView, window: int) -> str:
+    """The clause of the best window that shares most with the claim: negation and opposites count there only."""
+    first, last = premise.windows[window]
+    best, most = "", -1.0
+    for sentence in premise.sentences[first : last + 1]:
+        for clause in _clauses(sentence):
+            held = _fit(terms, frozenset(terms_of(clause).words))
+            if held > most:
+                best, most = clause, held
+    return best
+
+
+def misplaced_quantity(claim: str, terms: Terms, premise: PremiseView) -> tuple[Quantity, Quantity] | None:
+    """A value of the claim that the premise has, but of something else: what fits the claim has another value."""
+    ours = find_quantities(claim)
+    if not ours or len(premise.sentences) < 2:
+        return None
+    theirs = [find_quantities(sentence) for sentence in premise.sentences]
+    fits = np.array([_fit(terms, frozenset(sentence.words)) for sentence in premise.terms])
+    for quantity in ours:
+        holding = [any(same_quantity(quantity, other) for other in found) for found in theirs]
+        if not any(holding):
+            continue
+        own = max(fit for fit, holds in zip(fits, holding, strict=True) if holds)
+        for number in np.argsort(-fits):
+            if holding[number] or fits[number] < own + _MARGIN:
+                break
+            rivals = [other for other in theirs[number] if other.kind == quantity.kind and other.unit == quantity.unit]
+            if rivals and quantity.kind not in ("date", "time"):
+                return quantity, rivals[0]
+    return None
+
+
+def _clauses(sentence: str) -> list[str]:
+    pieces = [piece for piece in _CLAUSE.split(sentence) if piece and piece.strip()]
+    return pieces or [sentence]
+
+
+def _fit(terms: Terms, there: frozenset[str]) -> float:
+    """Share of the claim's words, numbers left out, that a text holds."""
+    pairs = [(word, weight) for word, weight in zip(terms.words, terms.weights, strict=True) if not word[0].isdigit()]
+    total = sum(weight for _, weight in pairs)
+    return sum(weight for word, weight in pairs if word in there) / total if total else 0.0

@@ -1,0 +1,53 @@
+"""Which run is looked at: chosen once, kept in the address, shared by the pages that show runs."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.records import ItemResult, Run
+from core.store import runs
+from screens.session import knowledge_base, store
+from screens.words import words
+
+
+def all_runs() -> list[Run]:
+    """Runs of the chosen knowledge base, newest first."""
+    kb = knowledge_base()
+    return runs.list_all(store(), kb.id) if kb else []
+
+
+def run_label(run: Run) -> str:
+    """One line that tells runs apart."""
+    status = "" if run.status == "done" else f" · {words(f'evaluate.status_{run.status}')}"
+    mode = "" if run.mode == "end_to_end" else f" · {words(f'evaluate.mode_{run.mode}')}"
+    return f"{run.system} · {run.release} · top {run.top_k}{mode} · {when(run.started)}{status} · {run.id[:6]}"
+
+
+def when(time: str) -> str:
+    """A UTC time to the minute."""
+    return time[:16].replace("T", " ")
+
+
+def choose_run(found: list[Run], label: str, key: str, default: int = 0) -> Run | None:
+    """A select box of runs; the one named in the address comes first."""
+    by_id = {run.id: run for run in found}
+    if not by_id:
+        return None
+    asked = st.query_params.get(key)
+    if asked in by_id and key not in st.session_state:
+        st.session_state[key] = asked
+    if st.session_state.get(key) not in by_id:
+        st.session_state[key] = list(by_id)[min(default, len(by_id) - 1)]
+    chosen = st.selectbox(label, list(by_id), format_func=lambda i: run_label(by_id[i]), key=key)
+    st.query_params[key] = chosen
+    return by_id[chosen]
+
+
+def results_of(run: Run) -> list[ItemResult]:
+    """All results of a run, read once for as long as the run stays as it is."""
+    return _read(str(store().path), run.id, run.to_json() if run.status != "running" else "")
+
+
+@st.cache_data(show_spinner=False, max_entries=8, ttl=600)
+def _read(path: str, run_id: str, state: str) -> list[ItemResult]:
+    return runs.results(store(), run_id)

@@ -1,0 +1,86 @@
+"""The scores of a run: headline, all metrics by family, and broken down by what the items share."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.records import ItemResult, Run, Score
+from evaluation.metrics.declared import metric
+from screens.score_text import cell, interval, metric_help, metric_name, number, reason, with_n
+from screens.words import words
+from verbs.results import BREAKDOWNS, HEADLINE, breakdown, by_family, headline
+
+PER_ROW = 5
+SHOWN_GROUPS = 50
+
+
+def show_headline(run: Run) -> None:
+    """The metrics to look at first, each with interval and n."""
+    scores = headline(run)
+    for first in range(0, len(scores), PER_ROW):
+        for column, score in zip(st.columns(PER_ROW), scores[first : first + PER_ROW], strict=False):
+            column.metric(
+                metric_name(score.metric),
+                number(score.value, metric(score.metric)),
+                with_n(score),
+                delta_color="off",
+                delta_arrow="off",
+                help=metric_help(score.metric),
+                border=True,
+            )
+    st.caption(words("evaluate.headline_note"))
+
+
+def show_families(run: Run) -> None:
+    """Every metric of the run, a table for each family."""
+    for position, (family, scores) in enumerate(by_family(run).items()):
+        label = words("evaluate.family_n", family=words(f"evaluate.family_{family}"), n=len(scores))
+        with st.expander(label, expanded=position == 0):
+            st.dataframe([_row(score) for score in scores], hide_index=True, width="stretch", column_config=_config())
+
+
+def _row(score: Score) -> dict[str, object]:
+    declared = metric(score.metric)
+    return {
+        words("evaluate.metric"): f"{metric_name(score.metric)} ({score.metric})",
+        words("evaluate.value"): number(score.value, declared),
+        words("evaluate.interval"): interval(score),
+        "n": score.n_used,
+        words("evaluate.skipped"): score.n_skipped,
+        words("evaluate.failed_n"): score.n_failed,
+        words("evaluate.why"): reason(score),
+        words("evaluate.means"): metric_help(score.metric),
+    }
+
+
+def _config() -> dict[str, object]:
+    wide = {words("evaluate.metric"): 230, words("evaluate.means"): 420, words("evaluate.why"): 190}
+    return {name: st.column_config.TextColumn(width=size) for name, size in wide.items()}
+
+
+def show_breakdown(run: Run, results: list[ItemResult]) -> None:
+    """The headline metrics within each kind, document, tag or language."""
+    by = st.segmented_control(
+        words("evaluate.by"),
+        list(BREAKDOWNS),
+        default=BREAKDOWNS[0],
+        required=True,
+        format_func=lambda name: words(f"evaluate.by_{name}"),
+        key="evaluate_by",
+    )
+    names = [score.metric for score in headline(run) if any(score.metric in r.values for r in results)]
+    chosen = [name for name in HEADLINE if name in names]
+    groups = breakdown(results, by or BREAKDOWNS[0], chosen)
+    shown = [
+        {words(f"evaluate.by_{by}"): _group_name(str(by), group.name), "n": group.n}
+        | {metric_name(name): cell(group.scores[name]) for name in chosen}
+        for group in groups[:SHOWN_GROUPS]
+    ]
+    st.dataframe(shown, hide_index=True, width="stretch")
+    if len(groups) > SHOWN_GROUPS:
+        st.caption(words("evaluate.groups_left", n=len(groups) - SHOWN_GROUPS))
+    st.caption(words("evaluate.by_note"))
+
+
+def _group_name(by: str, name: str) -> str:
+    return words(f"evaluate.{by}_{name}") if by in ("kind", "expected_reply", "language") else name

@@ -1,0 +1,45 @@
+"""The rules of the house: imports run downward, heavy libraries stay out of the first screen, data folders hold data."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tests.paths import ROOT
+
+HEAVY = ("torch", "sentence_transformers", "llama_index", "spacy", "pandas")
+CODE = [p for p in ROOT.rglob("*.py") if not {".venv", "workspace"} & set(p.relative_to(ROOT).parts)]
+
+
+def test_imports_run_downward() -> None:
+    from importlinter.cli import lint_imports
+
+    assert lint_imports(no_cache=True) == 0
+
+
+@pytest.mark.parametrize("module", ["cli", "screens.words", "screens.session", "verbs.workspace", "core.search", "release.read"])
+def test_first_screen_and_help_stay_light(module: str) -> None:
+    code = f"import sys, {module}; print([m for m in {HEAVY[:4]!r} if m in sys.modules])"
+    result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert result.stdout.strip().splitlines()[-1] == "[]"
+
+
+def test_streamlit_is_known_to_the_screens_only() -> None:
+    outside = [
+        p for p in CODE
+        if p.relative_to(ROOT).parts[0] not in ("screens", "tests", "bench", "app.py")
+        and re.search(r"^\s*(import|from) streamlit", p.read_text(encoding="utf-8"), re.MULTILINE)
+    ]  # fmt: skip
+    assert outside == []
+
+
+def test_datasets_holds_no_python() -> None:
+    assert list((ROOT / "datasets").rglob("*.py")) == []
+
+
+def test_no_file_outgrows_its_concept() -> None:
+    long = {str(p.relative_to(ROOT)): n for p in CODE if (n := len(p.read_text(encoding="utf-8").splitlines())) > 400}
+    assert long == {}

@@ -1,0 +1,128 @@
+"""What a screen shows of a run: headline scores, the same scores by kind, document, tag or language, marked passages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from core.records import Evidence, Failure, ItemResult, Passage, Run, Score
+
+HEADLINE = (
+    "correct", "faithfulness", "answer_f1", "claim_recall", "hit_rate@5", "recall@5", "mrr", "ndcg@10",
+    "refusal_recall", "over_refusal",
+)  # fmt: skip
+BREAKDOWNS = ("kind", "expected_reply", "document", "tag", "language")
+
+
+@dataclass(frozen=True)
+class Group:
+    """The items of a run that share something (a kind, a document, a tag), with their own scores."""
+
+    name: str
+    n: int
+    scores: Mapping[str, Score]
+
+
+def headline(run: Run) -> list[Score]:
+    """The headline metrics that this run has, in fixed order."""
+    found = {score.metric: score for score in run.scores}
+    return [found[name] for name in HEADLINE if name in found]
+
+
+def by_family(run: Run) -> dict[str, list[Score]]:
+    """All scores of a run by the family of their metric, families in the order of their first score."""
+    from evaluation.metrics.declared import metric
+
+    found: dict[str, list[Score]] = {}
+    for score in run.scores:
+        found.setdefault(metric(score.metric).family, []).append(score)
+    return found
+
+
+def breakdown(results: Sequence[ItemResult], by: str, metrics: Sequence[str]) -> list[Group]:
+    """Scores within each group, largest group first; an item with two tags or documents counts in both."""
+    groups: dict[str, list[ItemResult]] = {}
+    for result in results:
+        for name in _NAMES[by](result):
+            groups.setdefault(name, []).append(result)
+    ordered = sorted(groups.items(), key=lambda pair: (-len(pair[1]), pair[0]))
+    return [Group(name, len(rows), _scores(rows, metrics)) for name, rows in ordered]
+
+
+def _scores(rows: Sequence[ItemResult], metrics: Sequence[str]) -> dict[str, Score]:
+    from evaluation.metrics.aggregate import aggregate
+
+    scores = {}
+    for name in metrics:
+        values = {r.item.id: r.values[name] for r in rows if name in r.values}
+        scores[name] = aggregate(name, values, {r.item.id: r.reasons.get(name, "") for r in rows})
+    return scores
+
+
+_NAMES: dict[str, Callable[[ItemResult], Sequence[str]]] = {
+    "kind": lambda r: [r.item.kind],
+    "expected_reply": lambda r: [r.item.expected_reply],
+    "document": lambda r: sorted({e.source or e.document_id for e in r.item.evidence}) or ["–"],
+    "tag": lambda r: r.item.tags or ["–"],
+    "language": lambda r: [r.item.question_language],
+}
+
+
+def marks_in(passage: Passage, evidence: Sequence[Evidence]) -> list[tuple[int, int]]:
+    """Where the evidence lies in a passage's text: by offsets where both have them, else by text."""
+    marks = [_by_offsets(passage, one) or _by_text(passage.text, one) for one in evidence]
+    return [mark for mark in marks if mark]
+
+
+def _by_offsets(passage: Passage, one: Evidence) -> tuple[int, int] | None:
+    if passage.document_id != one.document_id or passage.start is None or passage.end is None:
+        return None
+    if passage.end - passage.start != len(passage.text):
+        return None
+    start, end = max(one.start, passage.start), min(one.end, passage.end)
+    return (start - passage.start, end - passage.start) if start < end else None
+
+
+def _by_text(text: str, one: Evidence) -> tuple[int, int] | None:
+    from core.alignment import align_passage, folded
+
+    found = align_passage(text, one)
+    if found is None:
+        return None
+    want, have = folded(one.quote[found.start : found.end]).text, folded(text)
+    at = have.text.find(want) if want else -1
+    if at >= 0:
+        return have.span(at, at + len(want))
+    from rapidfuzz import fuzz
+
+    near = fuzz.partial_ratio_alignment(want, have.text)
+    return have.span(near.dest_start, near.dest_end) if near and near.dest_end > near.dest_start else None
+
+
+FLOW = ("in_knowledge_base", "in_top_k", "in_context", "why_not_answered")
+
+
+def failure_flow(failures: Sequence[Failure], n_fine: int) -> dict[tuple[str, str], int]:
+    """How many answers pass from each question of diagnosis to the next, or out of it to a tag: a Sankey's links."""
+    links: dict[tuple[str, str], int] = {}
+
+    def add(source: str, target: str, n: int = 1) -> None:
+        if n:
+            links[source, target] = links.get((source, target), 0) + n
+
+    add("judged", "correct", n_fine)
+    for failure in failures:
+        place = "judged"
+        for question in FLOW[: _depth(failure)]:
+            add(place, question)
+            place = question
+        add(place, failure.tag)
+    return links
+
+
+def _depth(failure: Failure) -> int:
+    """How many questions were asked before the tag was found."""
+    if failure.tag == "unknown":
+        return 0
+    fixed = {"FP1": 1, "FP2": 2, "FP3": 3}
+    return fixed.get(failure.tag, 4)
