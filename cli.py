@@ -22,7 +22,82 @@ app = typer.Typer(
 )
 
 SYSTEMS = "bm25, dense, hybrid, hybrid+rerank, perfect, answers:FILE, http:FILE.toml or python:MODULE:FUNCTION."
-Workspace = Annotated[Path | None, typer.Option("--workspace", "-w", help="Folder (default: ASSAY_WORKSPACE or ./workspace).") ] Kb = Annotated[str | None, typer.Option("--kb", help="Knowledge base by name (default: the only one).")] AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")] Golden = Annotated[Path | None, typer.Option("--golden", help="Folder of golden sets.")] Seed = Annotated[int, typer.Option("--seed", help="Seed of everything random.")] GoldenSet = Annotated[str, typer.Option("--set", help="Golden set as NAME@VERSION.")] System = Annotated[str, typer.Option("--system", help=SYSTEMS)] TopK = Annotated[int, typer.Option("--top-k", min=1, help="How many passages count as retrieved.")] def say(text: str, *, error: bool = False) -> None: """One line to standard output, or to standard error.""" (sys.stderr if error else sys.stdout).write(text + "\n") def show(value: Any, as_json: bool, text: Callable[[], str]) -> None: """Print a result as JSON or as text.""" say(json.dumps(value, ensure_ascii=False, indent=2) if as_json else text()) def verb(function: Callable[..., Any]) -> Callable[..., Any]: """Register a command; an AssayError becomes one sentence on standard error and its exit code.""" @wraps(function) def run(*args: Any, **kwargs: Any) -> None: try: function(*args, **kwargs) except AssayError as error: say(f"assay: {error}", error=True) raise typer.Exit(error.exit_code) from None except (PermissionError, FileNotFoundError, IsADirectoryError, NotADirectoryError) as error: say(f"assay: {error.filename} cannot be used: {error.strerror}. Check the path and its permissions.", error=True) raise typer.Exit(2) from None except OSError as error: say(f"assay: the system refused to read or write ({error}). Everything finished before is kept.", error=True) raise typer.Exit(3) from None return app.command(name=function.__name__.rstrip("_").replace("_", "-"))(run) def progress_line(done: int, total: int, message: str = "") -> None: """Progress on standard error, on one line, only where a person watches.""" if sys.stderr.isatty(): sys.stderr.write(f"\r{done}/{total} {message[:60]:<60}" + ("\n" if total and done >= total else "")) sys.stderr.flush() @verb def load(folder: Annotated[Path, typer.Argument(help="Folder (or one file) of documents.")], workspace: Workspace = None, kb: Kb = None, json_: AsJson = False) -> None: """Load documents into a knowledge base (made if missing) and chunk them; one report per file.""" from verbs import show as words from verbs.loading import load as run reports = run(workspace, kb, folder, progress_line) show([r.model_dump(mode="json") for r in reports], json_, lambda: words.load_reports(reports)) if not any(r.status != "refused" for r in reports): raise typer.Exit(3) @verb def chunk(workspace: Workspace = None, kb: Kb = None, chunking: Annotated[str, typer.Option("--chunking", help="Such as markdown:256:32 or sentence:512:64.")] = "",
+Workspace = Annotated[
+    Path | None, typer.Option("--workspace", "-w", help="Folder (default: ASSAY_WORKSPACE or ./workspace).")
+]
+Kb = Annotated[str | None, typer.Option("--kb", help="Knowledge base by name (default: the only one).")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
+Golden = Annotated[Path | None, typer.Option("--golden", help="Folder of golden sets.")]
+Seed = Annotated[int, typer.Option("--seed", help="Seed of everything random.")]
+GoldenSet = Annotated[str, typer.Option("--set", help="Golden set as NAME@VERSION.")]
+System = Annotated[str, typer.Option("--system", help=SYSTEMS)]
+TopK = Annotated[int, typer.Option("--top-k", min=1, help="How many passages count as retrieved.")]
+
+
+def say(text: str, *, error: bool = False) -> None:
+    """One line to standard output, or to standard error."""
+    (sys.stderr if error else sys.stdout).write(text + "\n")
+
+
+def show(value: Any, as_json: bool, text: Callable[[], str]) -> None:
+    """Print a result as JSON or as text."""
+    say(json.dumps(value, ensure_ascii=False, indent=2) if as_json else text())
+
+
+def verb(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Register a command; an AssayError becomes one sentence on standard error and its exit code."""
+
+    @wraps(function)
+    def run(*args: Any, **kwargs: Any) -> None:
+        try:
+            function(*args, **kwargs)
+        except AssayError as error:
+            say(f"assay: {error}", error=True)
+            raise typer.Exit(error.exit_code) from None
+        except (PermissionError, FileNotFoundError, IsADirectoryError, NotADirectoryError) as error:
+            say(
+                f"assay: {error.filename} cannot be used: {error.strerror}. Check the path and its permissions.",
+                error=True,
+            )
+            raise typer.Exit(2) from None
+        except OSError as error:
+            say(
+                f"assay: the system refused to read or write ({error}). Everything finished before is kept.", error=True
+            )
+            raise typer.Exit(3) from None
+
+    return app.command(name=function.__name__.rstrip("_").replace("_", "-"))(run)
+
+
+def progress_line(done: int, total: int, message: str = "") -> None:
+    """Progress on standard error, on one line, only where a person watches."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r{done}/{total} {message[:60]:<60}" + ("\n" if total and done >= total else ""))
+        sys.stderr.flush()
+
+
+@verb
+def load(
+    folder: Annotated[Path, typer.Argument(help="Folder (or one file) of documents.")],
+    workspace: Workspace = None,
+    kb: Kb = None,
+    json_: AsJson = False,
+) -> None:
+    """Load documents into a knowledge base (made if missing) and chunk them; one report per file."""
+    from verbs import show as words
+    from verbs.loading import load as run
+
+    reports = run(workspace, kb, folder, progress_line)
+    show([r.model_dump(mode="json") for r in reports], json_, lambda: words.load_reports(reports))
+    if not any(r.status != "refused" for r in reports):
+        raise typer.Exit(3)
+
+
+@verb
+def chunk(
+    workspace: Workspace = None,
+    kb: Kb = None,
+    chunking: Annotated[str, typer.Option("--chunking", help="Such as markdown:256:32 or sentence:512:64.")] = "",
     json_: AsJson = False,
 ) -> None:
     """Cut documents into chunks with exact offsets; sets the workspace's chunking."""
@@ -36,7 +111,7 @@ Workspace = Annotated[Path | None, typer.Option("--workspace", "-w", help="Folde
 @verb
 def sample(
     n: Annotated[int, typer.Option("--n", "-n", help="How many chunks.")] = 50,
-    strategy: Annotated[str, typer.Option("--strategy", help="uniform, document, folder, clustered, …") ] = "document",
+    strategy: Annotated[str, typer.Option("--strategy", help="uniform, document, folder, clustered, …")] = "document",
     seed: Seed = 0,
     workspace: Workspace = None,
     kb: Kb = None,
@@ -53,12 +128,14 @@ def sample(
 @verb
 def draft(
     items: Annotated[int, typer.Option("--items", "-n", min=1, help="How many items.")] = 60,
-    unanswerable: Annotated[float, typer.Option("--unanswerable", min=0.0, max=0.5, help="Share to be refused.") ] = 0.15,
+    unanswerable: Annotated[
+        float, typer.Option("--unanswerable", min=0.0, max=0.5, help="Share to be refused.")
+    ] = 0.15,
     seed: Seed = 0,
     strategy: Annotated[str, typer.Option("--strategy", help="How chunks are sampled.")] = "document",
-    no_model: Annotated[bool, typer.Option("--no-model", help="Embedded rules, even with a model.") ] = False,
-    export: Annotated[Path | None, typer.Option("--export", help="Kept drafts to this JSONL file.")] = None,
-    export_dropped: Annotated[Path | None, typer.Option("--export-dropped", help="Dropped drafts to this file.") ] = None,
+    no_model: Annotated[bool, typer.Option("--no-model", help="Embedded rules, even with a model.")] = False,
+    export: Annotated[Path | None, typer.Option("--export", help="Kept drafts to this file.")] = None,
+    export_dropped: Annotated[Path | None, typer.Option("--export-dropped", help="Dropped ones.")] = None,
     workspace: Workspace = None,
     kb: Kb = None,
     json_: AsJson = False,
@@ -76,7 +153,7 @@ def draft(
 def import_(
     file: Annotated[Path, typer.Argument(help="File with questions.")],
     format: Annotated[str, typer.Option("--format", help="assay, or a format of `convert`.")] = "assay",
-    accept: Annotated[bool, typer.Option("--accept", help="Take them as reviewed already.") ] = False,
+    accept: Annotated[bool, typer.Option("--accept", help="Take them as reviewed already.")] = False,
     reviewer: Annotated[str, typer.Option("--reviewer", help="Name recorded with --accept.")] = "",
     workspace: Workspace = None,
     kb: Kb = None,
@@ -93,8 +170,8 @@ def import_(
 @verb
 def review(
     export: Annotated[Path | None, typer.Option("--export", help="Queue to this .xlsx or .csv file.")] = None,
-    apply: Annotated[Path | None, typer.Option("--apply", help="Apply the decisions in this file.") ] = None,
-    accept_all: Annotated[bool, typer.Option("--accept-all", help="Accept all undecided drafts.") ] = False,
+    apply: Annotated[Path | None, typer.Option("--apply", help="Apply the decisions in this file.")] = None,
+    accept_all: Annotated[bool, typer.Option("--accept-all", help="Accept all undecided drafts.")] = False,
     reviewer: Annotated[str, typer.Option("--reviewer", help="Who decides.")] = "",
     queue: Annotated[str, typer.Option("--queue", help="Which queue to export.")] = "all",
     workspace: Workspace = None,
@@ -112,7 +189,7 @@ def review(
 @verb
 def release(
     name: Annotated[str, typer.Argument(help="Name of the golden set.")],
-    knowingly: Annotated[str, typer.Option("--knowingly", help="Release in spite of missed gates: why.") ] = "",
+    knowingly: Annotated[str, typer.Option("--knowingly", help="Release in spite of missed gates: why.")] = "",
     licence: Annotated[str, typer.Option("--licence", help="Licence of the set, for its card.")] = "",
     personal_data: Annotated[str, typer.Option("--personal-data", help="Note on personal data, for its card.")] = "",
     golden: Golden = None,
@@ -188,7 +265,9 @@ def evaluate(
     mode: Annotated[str, typer.Option("--mode", help="end_to_end, retriever or generator.")] = "end_to_end",
     sample: Annotated[int, typer.Option("--sample", min=0, help="Only a sample of this size.")] = 0,
     resume: Annotated[str, typer.Option("--resume", help="Go on with this run.")] = "",
-    retry_failed: Annotated[bool, typer.Option("--retry-failed", help="With --resume: ask failed items again.") ] = False,
+    retry_failed: Annotated[
+        bool, typer.Option("--retry-failed", help="With --resume: ask failed items again.")
+    ] = False,
     report: Annotated[Path | None, typer.Option("--report", help="Also write an .html or .md report.")] = None,
     seed: Seed = 0,
     golden: Golden = None,
@@ -242,7 +321,9 @@ def compare(old: str, new: str, workspace: Workspace = None, json_: AsJson = Fal
 def score(
     qrels: Annotated[Path | None, typer.Option("--qrels", help="TREC judgements.")] = None,
     run: Annotated[Path | None, typer.Option("--run", help="TREC run.")] = None,
-    verdicts: Annotated[Path | None, typer.Option("--verdicts", help="RAGChecker's checking outputs, labels included.") ] = None,
+    verdicts: Annotated[
+        Path | None, typer.Option("--verdicts", help="RAGChecker's checking outputs, labels included.")
+    ] = None,
     per_item: Annotated[bool, typer.Option("--per-item", help="Also every metric by item.")] = False,
     json_: AsJson = False,
 ) -> None:

@@ -22,6 +22,7 @@ _SIMILAR = 90.0
 _TELLING = 24
 _TELLING_HAN = 12
 _NEIGHBOURS_AGREE = 75.0
+_SIMILAR_NEIGHBOURS = 60.0
 _DIGITS = re.compile(r"\d+")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
@@ -45,6 +46,14 @@ class Folded:
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Offsets in the unfolded text of `text[start:end]`."""
         return self.positions[start], self.positions[end - 1] + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A folded quote between its surroundings; it begins at `at`."""
+
+    text: str
+    at: int
 
 
 @lru_cache(maxsize=4096)
@@ -74,10 +83,11 @@ def align_quote(quote: str, passage_text: str, before: str = "", after: str = ""
         at = want.text.index(have.text)
         return _part(quote, want, at, at + len(have.text)) if _telling(have.text) else None
     size, middle = len(want.text), (len(want.text) + 1) // 2
-    whole = _similar(quote, want, (0, size), have.text)
+    line = Line(folded(before).text + want.text + folded(after).text, len(folded(before).text))
+    whole = _similar(quote, want, (0, size), have.text, line)
     if whole is not None:
         return whole
-    halves = [_similar(quote, want, half, have.text) for half in ((0, middle), (size - middle, size))]
+    halves = [_similar(quote, want, half, have.text, line) for half in ((0, middle), (size - middle, size))]
     found = [part for part in (_edge(quote, want, have.text), *halves) if part is not None]
     return max(found, key=lambda part: part.fraction, default=None)
 
@@ -158,8 +168,11 @@ def _agreement(expected: str, found: str) -> float | None:
     return fuzz.ratio(expected[:size], found[:size]) if size else None
 
 
-def _similar(quote: str, want: Folded, stretch: tuple[int, int], passage: str) -> Alignment | None:
-    """A stretch of the quote in other words or spelling."""
+def _similar(quote: str, want: Folded, stretch: tuple[int, int], passage: str, line: Line) -> Alignment | None:
+    """A stretch of the quote in other words or spelling, where what stands beside it in the passage fits as well.
+
+    Pages made from one template hold many passages that are similar to the quote without being it.
+    """
     start, end = stretch
     piece = want.text[start:end]
     if not _telling(piece) or len(passage) < len(piece) // 2:
@@ -171,6 +184,14 @@ def _similar(quote: str, want: Folded, stretch: tuple[int, int], passage: str) -
     window = passage[max(0, match.dest_start - 2) : match.dest_end + 2]
     carried = piece[match.src_start : match.src_end]
     if not set(_DIGITS.findall(carried)) <= set(_DIGITS.findall(window)):
+        return None
+    left, right = line.at + start + match.src_start, line.at + start + match.src_end
+    sides = [
+        _agreement(line.text[:left][::-1], passage[: match.dest_start][::-1]),
+        _agreement(line.text[right:], passage[match.dest_end :]),
+    ]
+    known = [side for side in sides if side is not None]
+    if known and sum(known) / len(known) < _SIMILAR_NEIGHBOURS:
         return None
     return _part(quote, want, start + match.src_start, start + match.src_end)
 
