@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from core.errors import AssayError, BadCall
+from verbs.progress import progress_line
 
 app = typer.Typer(
     help="Assay: golden sets for RAG, reviewed by people, and what they say about your system.",
@@ -54,26 +55,14 @@ def verb(function: Callable[..., Any]) -> Callable[..., Any]:
         except AssayError as error:
             say(f"assay: {error}", error=True)
             raise typer.Exit(error.exit_code) from None
-        except (PermissionError, FileNotFoundError, IsADirectoryError, NotADirectoryError) as error:
-            say(
-                f"assay: {error.filename} cannot be used: {error.strerror}. Check the path and its permissions.",
-                error=True,
-            )
-            raise typer.Exit(2) from None
         except OSError as error:
             say(
-                f"assay: the system refused to read or write ({error}). Everything finished before is kept.", error=True
+                f"assay: {error}: check the path, its permissions and the free space; what was finished is kept.",
+                error=True,
             )
-            raise typer.Exit(3) from None
+            raise typer.Exit(2 if isinstance(error, FileNotFoundError | PermissionError) else 3) from None
 
     return app.command(name=function.__name__.rstrip("_").replace("_", "-"))(run)
-
-
-def progress_line(done: int, total: int, message: str = "") -> None:
-    """Progress on standard error, on one line, only where a person watches."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r{done}/{total} {message[:60]:<60}" + ("\n" if total and done >= total else ""))
-        sys.stderr.flush()
 
 
 @verb

@@ -39,9 +39,9 @@ def unanswerable_share(c: GateContext) -> Gate:
 
 def kinds(c: GateContext) -> Gate:
     """Shares of factual and multi-hop items."""
-    counts = Counter(item.kind for item in c.items)
+    counts: Counter[str] = Counter(item.kind for item in c.items)
     wanted = {"factual": c.settings.least_factual, "multi_hop": c.settings.least_multi_hop}
-    shares = {kind: _share(counts[kind], len(c.items)) or 0.0 for kind in wanted}  # type: ignore[index]
+    shares = {kind: _share(counts[kind], len(c.items)) or 0.0 for kind in wanted}
     short = [kind for kind, least in wanted.items() if shares[kind] < least]
     threshold = ", ".join(f"{kind} ≥ {least:.0%}" for kind, least in wanted.items())
     reason = ", ".join(f"{kind} {counts[kind]}" for kind in ("factual", "multi_hop", "unanswerable")) + f" of {len(c.items)}"
@@ -142,9 +142,9 @@ def coverage(c: GateContext) -> Gate:
 
 def language_mix(c: GateContext) -> Gate:
     """Questions in each language of the documents, at half that language's share or more."""
-    counts = Counter(item.question_language for item in c.items)
+    counts: Counter[str] = Counter(item.question_language for item in c.items)
     ratios = {
-        language: (_share(counts[language], len(c.items)) or 0.0) / share  # type: ignore[index]
+        language: (_share(counts[language], len(c.items)) or 0.0) / share
         for language, share in c.kb.language_mix.items()
         if language in ("en", "zh") and share >= 0.2
     }

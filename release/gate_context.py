@@ -89,5 +89,5 @@ class GateContext:
         if place == (evidence.start, evidence.end) and document.text_sha256 == evidence.text_sha256:
             return evidence
         moved = make_evidence(document, *place, evidence.group)
-        # The quote is part of the scoring hash: other white space must not make a new version.
-        return moved.model_copy(update={"quote": evidence.quote}) if moved.quote != evidence.quote else moved
+        # The quote is part of the scoring hash: other white space alone must not make a new version.
+        return moved if moved.quote == evidence.quote else evidence

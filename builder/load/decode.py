@@ -134,13 +134,19 @@ def _by_guess(data: bytes, _declared: str | None, _source: str) -> Decoded | Non
             continue
         found = _strict(data, _WIDER.get(codecs.lookup(match.encoding).name, match.encoding))
         if found and reads_as_text(found.text):
-            return _western(data) or found if _is_latin(found.text) else found
+            chosen = (_western(data) or found) if _is_latin(found.text) else found
+            return _unsure(chosen) if _multibyte(chosen.text) < 8 else chosen
     return None
 
 
 def _by_gb18030(data: bytes, _declared: str | None, _source: str) -> Decoded | None:
     found = _strict(data, "gb18030")
     return found if found and reads_as_chinese(found.text) else None
+
+
+def _unsure(found: Decoded) -> Decoded:
+    note = f"has too few characters beyond ASCII to be sure of its encoding; read as {found.encoding}"
+    return Decoded(found.text, found.encoding, (*found.warnings, note))
 
 
 def _western(data: bytes) -> Decoded | None:

@@ -56,7 +56,7 @@ def features(claim: str, premise: PremiseView, vectors: Vectors, question: str =
     soft_all, soft_best = _soft(terms, premise, best, vectors)
     weights = np.array(terms.weights)
     order = np.sort(soft_all) if len(soft_all) else np.array([0.0])
-    focus = np.array([word not in asked_words for word in terms.words])
+    focus = np.array([word not in asked_words for word in terms.words], dtype=bool)
     exact = np.array([word in premise.all_words for word in terms.words], dtype=float)
     quantities = compare_quantities(body, premise.text)
     misplaced = misplaced_quantity(body, terms, premise)
@@ -65,7 +65,7 @@ def features(claim: str, premise: PremiseView, vectors: Vectors, question: str =
     count = len(quantities.present) + len(quantities.absent) + len(quantities.conflicting)
     negated = negation_flip(body, clause)
     opposite = opposed(body, clause)
-    hard = np.array([is_hard(word, weight) for word, weight in zip(terms.words, terms.weights, strict=True)])
+    hard = np.array([is_hard(word, weight) for word, weight in zip(terms.words, terms.weights, strict=True)], dtype=bool)
     missing_weight = weights * (1 - exact)
     claim_words, premise_words = words(body), words(premise.text)
     values = (

@@ -1,0 +1,132 @@
+"""DOCX: headings by style or outline level, lists, tables as rows, insertions kept and deletions left out."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from builder.load.containers import open_zip
+from builder.load.extracted import Extracted, Part, RawFile
+from builder.load.tables import markdown_table, trim
+from core.errors import Refused
+
+EXTRACTOR = "docx-1"
+_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_HEADING = re.compile(r"(?:heading|标题|überschrift|titre|título)\s*(\d)", re.I)
+_SKIPPED = frozenset(f"{_W}{name}" for name in ("del", "moveFrom", "instrText", "rPr", "pPr", "sectPr", "delText"))
+
+
+def read(raw: RawFile) -> Extracted:
+    """The body as Markdown."""
+    import docx
+
+    open_zip(raw.data, raw.source).close()
+    try:
+        document = docx.Document(io.BytesIO(raw.data))
+    except Exception as error:  # python-docx raises KeyError, ValueError and its own, by what is missing
+        raise Refused(f"{raw.source} cannot be read as DOCX ({error}); open it in a word processor and save it again.") from error
+    levels = _style_levels(document)
+    blocks = list(_blocks(document.element.body, levels))
+    title = (document.core_properties.title or "").strip()
+    # Templates leave their own title in the properties; a heading in the text says more.
+    return Extracted([Part("\n\n".join(_joined(blocks)))], EXTRACTOR, title="" if any(b.startswith("#") for b in blocks) else title)
+
+
+def _style_levels(document: Any) -> dict[str, int]:
+    levels: dict[str, int] = {}
+    for style in document.styles.element.iter(f"{_W}style"):
+        name = style.find(f"{_W}name")
+        label = name.get(f"{_W}val", "") if name is not None else ""
+        outline = style.find(f"{_W}pPr/{_W}outlineLvl")
+        match = _HEADING.match(label)
+        if label.lower() == "title" or label == "标题":
+            levels[style.get(f"{_W}styleId", "")] = 1
+        elif match:
+            levels[style.get(f"{_W}styleId", "")] = min(6, int(match.group(1)))
+        elif outline is not None and outline.get(f"{_W}val", "9").isdigit() and int(outline.get(f"{_W}val", "9")) < 6:
+            levels[style.get(f"{_W}styleId", "")] = int(outline.get(f"{_W}val")) + 1
+    return levels
+
+
+def _blocks(body: Any, levels: dict[str, int]) -> Iterator[str]:
+    for element in body:
+        if element.tag == f"{_W}p":
+            yield _paragraph(element, levels)
+        elif element.tag == f"{_W}tbl":
+            yield markdown_table(_table(element))
+        elif element.tag in (f"{_W}sdt", f"{_W}ins", f"{_W}customXml", f"{_W}sdtContent"):
+            yield from _blocks(element, levels)
+
+
+def _paragraph(paragraph: Any, levels: dict[str, int]) -> str:
+    text = "".join(_runs(paragraph)).strip()
+    if not text:
+        return ""
+    style = paragraph.find(f"{_W}pPr/{_W}pStyle")
+    level = levels.get(style.get(f"{_W}val", ""), 0) if style is not None else 0
+    outline = paragraph.find(f"{_W}pPr/{_W}outlineLvl")
+    if not level and outline is not None and outline.get(f"{_W}val", "9").isdigit() and int(outline.get(f"{_W}val")) < 6:
+        level = int(outline.get(f"{_W}val")) + 1
+    if level and len(text) < 200:
+        return f"{'#' * level} " + text.replace("\n", " ")
+    return f"- {text}" if paragraph.find(f"{_W}pPr/{_W}numPr") is not None else text
+
+
+def _runs(node: Any) -> Iterator[str]:
+    for child in node:
+        if child.tag == f"{_W}t":
+            yield child.text or ""
+        elif child.tag == f"{_W}tab":
+            yield "\t"
+        elif child.tag in (f"{_W}br", f"{_W}cr"):
+            yield "\n"
+        elif child.tag == f"{_W}noBreakHyphen":
+            yield "-"
+        elif child.tag.endswith("}Fallback"):
+            # The same text box once more, for old readers.
+            continue
+        elif child.tag == f"{_W}p":
+            yield "\n" + "".join(_runs(child))
+        elif child.tag not in _SKIPPED:
+            yield from _runs(child)
+
+
+def _table(table: Any) -> list[list[str]]:
+    rows: list[list[str]] = []
+    for row in table.iter(f"{_W}tr"):
+        if next(row.iterancestors(f"{_W}tbl")) is not table:
+            continue
+        cells: list[str] = []
+        for cell in row.iter(f"{_W}tc"):
+            if next(cell.iterancestors(f"{_W}tr")) is not row:
+                continue
+            merge = cell.find(f"{_W}tcPr/{_W}vMerge")
+            column = len(cells)
+            if merge is not None and merge.get(f"{_W}val") != "restart" and rows and column < len(rows[-1]):
+                # A cell merged downwards holds for every row it spans.
+                cells.append(rows[-1][column])
+            else:
+                cells.append(" ".join("".join(_runs(p)).strip() for p in cell.iter(f"{_W}p")).strip())
+            span = cell.find(f"{_W}tcPr/{_W}gridSpan")
+            width = span.get(f"{_W}val", "1") if span is not None else "1"
+            cells.extend([""] * (min(int(width), 60) - 1 if width.isdigit() else 0))
+        rows.append(cells)
+    return trim(rows)
+
+
+def _joined(blocks: list[str]) -> Iterator[str]:
+    """Blocks with neighbouring list items put on following lines."""
+    items: list[str] = []
+    for block in blocks:
+        if block.startswith("- "):
+            items.append(block)
+            continue
+        if items:
+            yield "\n".join(items)
+            items = []
+        if block:
+            yield block
+    if items:
+        yield "\n".join(items)

@@ -1,0 +1,89 @@
+"""PDF: text by page through pypdf; pdfplumber for ruled tables and for fonts pypdf cannot decode."""
+
+from __future__ import annotations
+
+import io
+import logging
+from typing import Any
+
+from builder.load.extracted import Extracted, Part, RawFile
+from builder.load.formats.pdf_lines import unwrap
+from builder.load.plausible import bad_share, mojibake
+from core.errors import Refused
+
+EXTRACTOR = "pypdf-6/2"
+_LOST = 0.05
+
+
+def read(raw: RawFile) -> Extracted:
+    """All pages in order, labelled "page N"; Refused without a text layer, with a password, or when it reads as garbage."""
+    # pypdf reports each oddity of a file as a log line; what matters becomes a warning of ours.
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+    reader = _open(raw)
+    try:
+        pages = [_page_text(page) for page in reader.pages]
+        title = str((reader.metadata.title if reader.metadata else "") or "").strip()
+        ruled = [n for n, page in enumerate(reader.pages) if pages[n] and _has_lines(page)]
+    except Exception as error:  # a damaged page tree raises many types
+        raise Refused(f"{raw.source} is a damaged PDF ({type(error).__name__}: {error}); print it to a new PDF and load that.") from error
+    if not any(page.strip() for page in pages):
+        raise Refused(
+            f"{raw.source} has {len(pages)} pages but no text: it is scanned or holds pictures only; run OCR on it "
+            "(for example ocrmypdf) and load the result."
+        )
+    if _unreadable("\n".join(pages)) or ruled:
+        pages = _with_plumber(raw, pages, ruled)
+    reason = _unreadable("\n".join(pages))
+    if reason:
+        raise Refused(f"{raw.source} does not decode to text: {reason}; its fonts carry no character table, so run OCR on it.")
+    empty = [str(n) for n, page in enumerate(pages, 1) if not page.strip()]
+    warnings = (f"pages without text (pictures or scans): {', '.join(empty)}",) if empty else ()
+    parts = [Part(unwrap(page), f"page {n}") for n, page in enumerate(pages, 1)]
+    # A producer's "Microsoft Word - draft3.doc" names no document.
+    return Extracted(parts, EXTRACTOR, "" if "." in title[-6:] or title.startswith("Microsoft") else title, False, warnings)
+
+
+def _open(raw: RawFile) -> Any:
+    import pypdf
+
+    try:
+        reader = pypdf.PdfReader(io.BytesIO(raw.data))
+        # Many PDFs only restrict printing and open with an empty password.
+        opened = not reader.is_encrypted or bool(reader.decrypt("")) or bool(raw.password and reader.decrypt(raw.password))
+    except Exception as error:
+        raise Refused(f"{raw.source} cannot be read as PDF ({error}); it is cut off or damaged, get a whole copy of it.") from error
+    if not opened:
+        wrong = "the password given does not open it" if raw.password else "it is protected by a password"
+        raise Refused(f"{raw.source} cannot be opened: {wrong}; save it without a password and load it again.")
+    return reader
+
+
+def _page_text(page: Any) -> str:
+    try:
+        return str(page.extract_text() or "")
+    except Exception:  # one broken page: the others still count, and it is named as empty
+        return ""
+
+
+def _unreadable(text: str) -> str:
+    if bad_share(text) > _LOST:
+        return f"{bad_share(text):.0%} of its characters are private codes of its fonts"
+    return mojibake(text)
+
+
+def _has_lines(page: Any) -> bool:
+    """Whether the page draws enough lines or boxes for a ruled table: a cheap look before the costly search."""
+    try:
+        content = page.get_contents()
+        data = content.get_data() if content is not None else b""
+    except Exception:
+        return False
+    return data.count(b" re") + data.count(b" l\n") + data.count(b" l ") + data.count(b" l\r") >= 8
+
+
+def _with_plumber(raw: RawFile, pages: list[str], ruled: list[int]) -> list[str]:
+    from builder.load.formats.pdf_tables import plumber_pages
+
+    wanted = ruled if not _unreadable("\n".join(pages)) else list(range(len(pages)))
+    found = plumber_pages(raw, wanted, only_tables=bool(not _unreadable("\n".join(pages))))
+    return [found.get(n) or page for n, page in enumerate(pages)]

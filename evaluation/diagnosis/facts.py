@@ -1,0 +1,38 @@
+"""What the verdicts of a result say, in the form the fourth question needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.records import ItemResult, Label, text_hash
+from evaluation.diagnosis.answer_step import ReplyFacts
+
+
+def joined_context(context: Sequence[str] | str | None) -> str:
+    """The context as one premise; empty when the system did not say."""
+    if context is None:
+        return ""
+    return context if isinstance(context, str) else "\n\n".join(context)
+
+
+def reply_facts(result: ItemResult) -> ReplyFacts:
+    """Labels of reference claims against the reply, of reply claims against the reference and against the context."""
+    labels = {(v.claim, v.premise_hash): v.label for v in result.verdicts}
+    reply, reference = text_hash(result.answer.text), text_hash(result.item.answer)
+    context = text_hash(joined_context(result.answer.context))
+
+    def against(claims: Sequence[str], premise: str) -> list[Label | None]:
+        return [labels.get((claim, premise)) for claim in claims]
+
+    recall, support = against(result.reference_claims, reply), against(result.answer_claims, context)
+    denied = "contradicted" in against(result.reference_claims, context)
+    return ReplyFacts(
+        text=result.answer.text,
+        refused=bool(result.refused),
+        reference_claims=result.reference_claims,
+        answer_claims=result.answer_claims,
+        recall=recall,
+        precision=against(result.answer_claims, reference),
+        support=support if any(support) else (),
+        contradiction_in_context=denied,
+    )

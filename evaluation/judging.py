@@ -1,0 +1,162 @@
+"""One pass of the judge over one item: the claims of answer and reference against everything they are checked with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from core.errors import ModelError
+from core.judges.base import JudgeLike
+from core.judges.batches import joined
+from core.model.call import BudgetSpent
+from core.records import Answer, Item, Verdict, text_hash
+
+
+@dataclass(frozen=True)
+class Premises:
+    """The texts claims are checked against. `retrieved` and `context` are places in `passages`.
+
+    `context` is None when the system does not say what entered its prompt; the top K then stand in for it.
+    """
+
+    reference: str
+    reply: str
+    evidence: str
+    passages: tuple[str, ...]
+    retrieved: tuple[int, ...]
+    context: tuple[int, ...] | None
+    joined_context: str
+
+    def distinct(self) -> tuple[str, ...]:
+        """Every text once, empty ones left out."""
+        texts = (self.reference, self.reply, self.evidence, *self.passages, self.joined_context)
+        by_hash = {text_hash(text): text for text in texts if text.strip()}
+        return tuple(by_hash.values())
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What the judge found; `errors` are its failures in sentences, and what is missing then stays missing."""
+
+    refused: bool | None = None
+    reply_kind: str = ""
+    answer_claims: tuple[str, ...] = ()
+    reference_claims: tuple[str, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    errors: tuple[str, ...] = field(default=())
+
+
+def premises_of(item: Item, answer: Answer, top_k: int) -> Premises:
+    """The distinct texts an item's claims are checked against."""
+    top = [p.text for p in (answer.retrieved or ())[:top_k] if p.text.strip()]
+    prompt = answer.context if isinstance(answer.context, str) else ""
+    pieces = [text for text in answer.context or () if text.strip()] if not prompt else []
+    passages = tuple(dict.fromkeys([*top, *pieces]))
+    place = {text: i for i, text in enumerate(passages)}
+    known = answer.context is not None and not prompt
+    in_prompt = tuple(dict.fromkeys(place[text] for text in pieces))
+    whole = prompt or joined(list(dict.fromkeys(pieces if known else top)))
+    return Premises(
+        reference=item.answer,
+        reply=answer.text,
+        evidence=joined([group[0].quote for group in item.groups.values()]),
+        passages=passages,
+        retrieved=tuple(dict.fromkeys(place[text] for text in top)),
+        context=in_prompt if known else (() if prompt else None),
+        joined_context=whole,
+    )
+
+
+def judge_item(item: Item, answer: Answer, judge: JudgeLike, top_k: int) -> Judged:
+    """Refusal, claims and the verdict matrix of one answer; a judge's failure is kept and the rest goes on."""
+    errors: list[str] = []
+    refused = None if answer.error else _refused(item, answer, judge, errors)
+    answer_claims, reference_claims = _claims(item, answer, judge, bool(refused), errors)
+    premises = premises_of(item, answer, top_k)
+    verdicts = _verdicts(item, answer_claims, reference_claims, premises, judge, errors)
+    return Judged(
+        refused=refused,
+        reply_kind=_kind(item, answer, judge, errors),
+        answer_claims=tuple(answer_claims),
+        reference_claims=tuple(reference_claims),
+        verdicts=verdicts,
+        errors=tuple(errors),
+    )
+
+
+def _refused(item: Item, answer: Answer, judge: JudgeLike, errors: list[str]) -> bool | None:
+    try:
+        return judge.refuses(item.question, answer.text)
+    except BudgetSpent:
+        raise
+    except ModelError as error:
+        errors.append(f"refusal: {error}")
+        return None
+
+
+def _claims(
+    item: Item, answer: Answer, judge: JudgeLike, refused: bool, errors: list[str]
+) -> tuple[list[str], list[str]]:
+    """Claims of the answer and of the reference; those the golden set carries are never split again."""
+    reply = "" if refused or answer.error else answer.text
+    wanted = item.expected_reply != "refuse"
+    reference = list(item.claims) if wanted else []
+    again = item.answer if wanted and not reference else ""
+    try:
+        mine, theirs = _split_both(judge, reply, again, item.question)
+    except BudgetSpent:
+        raise
+    except ModelError as error:
+        errors.append(f"claims: {error}")
+        return [], reference
+    return mine, reference or theirs
+
+
+def _split_both(judge: JudgeLike, reply: str, reference: str, question: str) -> tuple[list[str], list[str]]:
+    together = getattr(judge, "split_many", None)
+    if together is not None:
+        mine, theirs = together([reply, reference], question)
+        return list(mine), list(theirs)
+    return (
+        judge.split(reply, question) if reply.strip() else [],
+        judge.split(reference, question) if reference.strip() else [],
+    )
+
+
+def _verdicts(
+    item: Item,
+    answer_claims: Sequence[str],
+    reference_claims: Sequence[str],
+    premises: Premises,
+    judge: JudgeLike,
+    errors: list[str],
+) -> tuple[Verdict, ...]:
+    claims = list(dict.fromkeys([*answer_claims, *reference_claims]))
+    texts = premises.distinct()
+    if not claims or not texts:
+        return ()
+    try:
+        rows = judge.entails(claims, texts, item.question)
+    except BudgetSpent:
+        raise
+    except ModelError as error:
+        errors.append(f"verdicts: {error}")
+        return ()
+    if len(rows) != len(claims) or any(len(row) != len(texts) for row in rows):
+        errors.append(f"verdicts: the judge gave another number of verdicts than the {len(claims)} × {len(texts)} asked for")
+        return ()
+    return tuple(verdict for row in rows for verdict in row)
+
+
+def _kind(item: Item, answer: Answer, judge: JudgeLike, errors: list[str]) -> str:
+    """For items that expect another reply than an answer or a refusal: which kind came, by judges that can tell."""
+    tell = getattr(judge, "kind_of_reply", None)
+    if item.expected_reply in ("answer", "refuse") or answer.error or tell is None:
+        return ""
+    try:
+        return str(tell(item.question, answer.text))
+    except BudgetSpent:
+        raise
+    except ModelError as error:
+        errors.append(f"kind of reply: {error}")
+        return ""

@@ -1,0 +1,87 @@
+"""A new run: golden set, how much of it, how, and which system."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from core.records import Release
+from core.settings import load_settings
+from screens import job_bar
+from screens.golden_choice import choose_release, opened, releases
+from screens.session import store
+from screens.system_choice import system_choice
+from screens.words import words
+from verbs.systems import estimate
+
+MODES = ("end_to_end", "retriever", "generator")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a run needs beside its system."""
+
+    set: str
+    top_k: int
+    mode: str
+    sample: int
+    seed: int
+
+
+def run_form() -> None:
+    """Draw the form; starting a run queues a job."""
+    found = releases()
+    if not found:
+        st.info(words("evaluate.no_sets"))
+        st.page_link("screens/golden_sets.py", label=words("nav.golden_sets"), icon=":material/verified:")
+        return
+    name = choose_release(found, words("evaluate.set"), "set")
+    release = opened(name)
+    if release is None:
+        return
+    choice = _options(name, release)
+    _estimate(choice, len(release.items))
+    system_choice(release, lambda system, label: _start(choice, system, label))
+
+
+def _options(name: str, release: Release) -> Choice:
+    total = len(release.items)
+    a, b, c, d = st.columns([1, 2, 2, 1], vertical_alignment="bottom")
+    top_k = int(a.number_input(words("evaluate.top_k"), 1, 100, 5, help=words("evaluate.top_k_help"), key="evaluate_k"))
+    mode = b.selectbox(
+        words("evaluate.mode"),
+        MODES,
+        format_func=lambda one: words(f"evaluate.mode_{one}"),
+        help=words("evaluate.mode_help"),
+        key="evaluate_mode",
+    )
+    sample = int(
+        c.number_input(
+            words("evaluate.sample", n=total), 0, total, 0, help=words("evaluate.sample_help"), key="evaluate_sample"
+        )
+    )
+    seed = int(d.number_input(words("evaluate.seed"), 0, 2**31, 0, disabled=not sample, key="evaluate_seed"))
+    st.caption(words("evaluate.mode_is_" + mode))
+    return Choice(name, top_k, mode, sample, seed if sample else 0)
+
+
+def _estimate(choice: Choice, total: int) -> None:
+    settings, n = load_settings(store()), choice.sample or total
+    guess = estimate(settings, n, choice.mode, "bm25")
+    if guess is None:
+        st.caption(words("evaluate.estimate_embedded", n=n))
+        return
+    numbers = {"calls": f"{guess['calls']:,.0f}", "minutes": f"{guess['seconds'] / 60:,.0f}"}
+    st.info(words("evaluate.estimate_model", n=n, tokens=f"{guess['tokens'] / 1e6:.1f}", cost=f"{guess['cost']:.2f}", **numbers))
+
+
+def _start(choice: Choice, system: str, label: str) -> None:
+    job_bar.start(
+        "evaluate",
+        {
+            "set": choice.set, "system": system, "top_k": choice.top_k, "mode": choice.mode,
+            "sample": choice.sample, "seed": choice.seed, "name": label,
+        },
+    )  # fmt: skip
+    st.toast(words("evaluate.queued", system=label), icon=":material/schedule:")
