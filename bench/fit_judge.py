@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from bench.judge_sets import Row, data_folder, load
-from bench.question_sets import Question, questions, statements
+from bench.question_sets import Question, across_languages, questions, statements
 from core.embeddings import encoder
 from core.judges.features import NAMES, features
 from core.judges.passages import NAMES as PASSAGE_NAMES
@@ -63,6 +63,14 @@ def fit_support(vectors: Vectors) -> Scorer:
     return fit_scorer(NAMES, support_features(rows, vectors), labels, weights)
 
 
+def fit_across(vectors: Vectors) -> Scorer:
+    """The scorer of support where claim and premise are in different languages."""
+    rows = [row for row in across_languages(data_folder()) if row.train]
+    labels = np.array([row.supported for row in rows])
+    weights = balanced([row.name for row in rows], labels)
+    return fit_scorer(NAMES, support_features(rows, vectors), labels, weights)
+
+
 def fit_passages(vectors: Vectors) -> tuple[Scorer, Scorer]:
     """The scorers of relevance and of answering."""
     rows = [row for row in questions(data_folder()) if row.train and not row.name.startswith(("ares", "rgb"))]
@@ -81,7 +89,8 @@ def main() -> None:
     out = parser.parse_args().out
     vectors = Vectors(encoder())
     relevant, answers = fit_passages(vectors)
-    stored = {"support": fit_support(vectors).to_dict(), "relevant": relevant.to_dict(), "answers": answers.to_dict()}
+    scorers = {"support": fit_support(vectors), "across": fit_across(vectors), "relevant": relevant, "answers": answers}
+    stored = {name: scorer.to_dict() for name, scorer in scorers.items()}
     out.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from bench.fit_judge import FIT_ON
 from bench.judge_sets import SETS, Row, data_folder, load
-from bench.question_sets import Question, questions, statements
+from bench.question_sets import Question, across_languages, questions, statements
 from core.judges.embedded import EmbeddedJudge
 from core.text.tokens import words
 
@@ -116,7 +116,7 @@ def table(names: list[str]) -> list[Line]:
     judge = EmbeddedJudge()
     lines = [measure(name, rows, judge, name in FIT_ON) for wanted in names if wanted in SETS for name, rows in by_name(load(wanted)).items()]
     if "statements" in names:
-        lines += [measure(name, rows, judge, True) for name, rows in by_name(list(statements(data_folder()))).items()]
+        lines += [measure(name, rows, judge, True) for name, rows in by_name([*statements(data_folder()), *across_languages(data_folder())]).items()]
     if "questions" in names:
         rows = list(questions(data_folder()))
         for field in ("relevant", "answered"):

@@ -102,12 +102,37 @@ def statements(root: Path, limit: int = 450) -> Iterator[Row]:
             claim = statement(qa["question"], answer, language)
             supported = not qa.get("is_impossible", False)
             yield Row(label, language, group, claim, context, supported)
+            yield Row(label + "+q", language, group, claim, context, supported, qa["question"])
             other = rng.choice(answers)
             if supported and other not in context:
-                yield Row(label, language, group, statement(qa["question"], other, language), context, False)
+                wrong = statement(qa["question"], other, language)
+                yield Row(label, language, group, wrong, context, False)
+                yield Row(label + "+q", language, group, wrong, context, False, qa["question"])
             changed = mutate_fact(claim, rng) if supported else None
             if changed and changed.kind != "name" and changed.after not in context:
                 yield Row(label, language, group, changed.text, context, False)
+
+
+def across_languages(root: Path, limit: int = 400) -> Iterator[Row]:
+    """The same statements against the paragraph in the other language (XQuAD is parallel)."""
+    both = {language: {qa["id"]: (context, qa) for _, context, qa in _squad(root / "xquad" / f"xquad.{language}.json")}
+            for language in ("en", "zh")}  # fmt: skip
+    rng = random.Random(13)
+    for claim_language, language in (("en", "zh"), ("zh", "en")):
+        ids = sorted(both["en"])
+        rng.shuffle(ids)
+        for number, key in enumerate(ids[:limit]):
+            context, (own, qa) = both[language][key][0], both[claim_language][key]
+            claim, group = statement(qa["question"], _answer(qa), claim_language), both["en"][key][0][:60]
+            name = f"across/{claim_language}-{language}"
+            yield Row(name, claim_language, group, claim, context, True)
+            far = both[language][ids[-1 - number]][0]
+            if number % 2 and far != context:
+                yield Row(name, claim_language, group, claim, far, False)
+                continue
+            changed = mutate_fact(claim, rng)
+            if changed and changed.kind != "name":
+                yield Row(name, claim_language, group, changed.text, context, False)
 
 
 def _answer(qa: dict[str, Any]) -> str:

@@ -63,6 +63,13 @@ def answer_part(claim: str, question: str) -> str:
     return claim[len(stem) :].strip() or claim if stem and claim.startswith(stem) else claim
 
 
+def yes_or_no(text: str) -> bool | None:
+    """True for a bare yes, False for a bare no, in either language; None for anything else."""
+    if not _YES_NO.match(text):
+        return None
+    return not re.match(r"\W*(?:no|false|不|否|错|没)", text, re.IGNORECASE)
+
+
 def _claims_of(sentence: str) -> list[str]:
     plain = _LEAD_IN.sub("", sentence).strip()
     if _says_nothing(plain):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from core.errors import ModelError
 from core.judges.base import JudgeLike
 from core.judges.batches import joined
 from core.model.call import BudgetSpent
 from core.records import Answer, Item, Verdict, text_hash
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,8 @@ class Judged:
 
     refused: bool | None = None
     reply_kind: str = ""
+    questions: tuple[str, ...] | None = None
+    relevance: tuple[float, ...] | None = None
     answer_claims: tuple[str, ...] = ()
     reference_claims: tuple[str, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
@@ -67,16 +72,25 @@ def premises_of(item: Item, answer: Answer, top_k: int) -> Premises:
     )
 
 
-def judge_item(item: Item, answer: Answer, judge: JudgeLike, top_k: int) -> Judged:
-    """Refusal, claims and the verdict matrix of one answer; a judge's failure is kept and the rest goes on."""
+def judge_item(
+    item: Item, answer: Answer, judge: JudgeLike, top_k: int, ruled_refused: bool | None = None
+) -> Judged:
+    """Everything asked of the judge about one answer; its failures are kept and the rest goes on.
+
+    `ruled_refused` is a person's word on whether this very reply refuses; it decides what is split into claims.
+    """
     errors: list[str] = []
-    refused = None if answer.error else _refused(item, answer, judge, errors)
+    refused = ruled_refused
+    if refused is None and not answer.error:
+        refused = _tried(errors, "refusal", lambda: judge.refuses(item.question, answer.text), None)
     answer_claims, reference_claims = _claims(item, answer, judge, bool(refused), errors)
     premises = premises_of(item, answer, top_k)
     verdicts = _verdicts(item, answer_claims, reference_claims, premises, judge, errors)
     return Judged(
         refused=refused,
         reply_kind=_kind(item, answer, judge, errors),
+        questions=_questions(item, answer, judge, bool(refused), errors),
+        relevance=_relevance(item, premises, judge, errors),
         answer_claims=tuple(answer_claims),
         reference_claims=tuple(reference_claims),
         verdicts=verdicts,
@@ -84,14 +98,15 @@ def judge_item(item: Item, answer: Answer, judge: JudgeLike, top_k: int) -> Judg
     )
 
 
-def _refused(item: Item, answer: Answer, judge: JudgeLike, errors: list[str]) -> bool | None:
+def _tried(errors: list[str], what: str, ask: Callable[[], T], otherwise: T) -> T:
+    """What the judge says; its failure becomes an error of this item. A spent budget ends the run instead."""
     try:
-        return judge.refuses(item.question, answer.text)
+        return ask()
     except BudgetSpent:
         raise
     except ModelError as error:
-        errors.append(f"refusal: {error}")
-        return None
+        errors.append(f"{what}: {error}")
+        return otherwise
 
 
 def _claims(
@@ -102,13 +117,8 @@ def _claims(
     wanted = item.expected_reply != "refuse"
     reference = list(item.claims) if wanted else []
     again = item.answer if wanted and not reference else ""
-    try:
-        mine, theirs = _split_both(judge, reply, again, item.question)
-    except BudgetSpent:
-        raise
-    except ModelError as error:
-        errors.append(f"claims: {error}")
-        return [], reference
+    both: tuple[list[str], list[str]] = ([], [])
+    mine, theirs = _tried(errors, "claims", lambda: _split_both(judge, reply, again, item.question), both)
     return mine, reference or theirs
 
 
@@ -135,12 +145,8 @@ def _verdicts(
     texts = premises.distinct()
     if not claims or not texts:
         return ()
-    try:
-        rows = judge.entails(claims, texts, item.question)
-    except BudgetSpent:
-        raise
-    except ModelError as error:
-        errors.append(f"verdicts: {error}")
+    rows = _tried(errors, "verdicts", lambda: judge.entails(claims, texts, item.question), None)
+    if rows is None:
         return ()
     if len(rows) != len(claims) or any(len(row) != len(texts) for row in rows):
         errors.append(f"verdicts: the judge gave another number of verdicts than the {len(claims)} × {len(texts)} asked for")
@@ -153,10 +159,22 @@ def _kind(item: Item, answer: Answer, judge: JudgeLike, errors: list[str]) -> st
     tell = getattr(judge, "kind_of_reply", None)
     if item.expected_reply in ("answer", "refuse") or answer.error or tell is None:
         return ""
-    try:
-        return str(tell(item.question, answer.text))
-    except BudgetSpent:
-        raise
-    except ModelError as error:
-        errors.append(f"kind of reply: {error}")
-        return ""
+    return _tried(errors, "kind of reply", lambda: str(tell(item.question, answer.text)), "")
+
+
+def _questions(
+    item: Item, answer: Answer, judge: JudgeLike, refused: bool, errors: list[str]
+) -> tuple[str, ...] | None:
+    """Questions the answer would fit, by judges that can write; None when none was asked to."""
+    write = getattr(judge, "reverse_questions", None)
+    if write is None or item.expected_reply != "answer" or answer.error or refused or not answer.text.strip():
+        return None
+    return _tried(errors, "reverse questions", lambda: tuple(write(answer.text)), None)
+
+
+def _relevance(item: Item, premises: Premises, judge: JudgeLike, errors: list[str]) -> tuple[float, ...] | None:
+    """How much each distinct passage of the top K is about the question."""
+    passages = [premises.passages[place] for place in premises.retrieved]
+    if item.expected_reply == "refuse" or not passages:
+        return None
+    return _tried(errors, "relevance", lambda: tuple(judge.relevant(item.question, passages)), None)

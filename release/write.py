@@ -22,7 +22,7 @@ from release.gates import GateSettings, candidates, check_gates, raise_if_missed
 from release.passages import make_passages
 from release.read import latest, load_passages
 from release.readme import dataset_card
-from release.versions import changes_between, next_version
+from release.versions import Changes, changes_between, next_version
 
 MACHINE_MADE = "machine-made"
 _NAME = re.compile(r"[^\s/\\@:*?\"<>|.][^\s/\\@:*?\"<>|]{0,79}")
@@ -81,10 +81,12 @@ def write_release(
 ) -> Release:
     """Give a draft its version, parent and hash, and write its files under golden_dir/NAME/VERSION."""
     parent = latest(draft.name, [golden_dir, *also_in])
-    changes = changes_between(parent, draft) if parent else None
-    if changes is not None and parent is not None and load_passages(parent) != passages:
-        changes = changes._replace(metadata=(*changes.metadata, "passages"))
-    version = next_version(parent, changes) if changes else next_version(None, changes)  # type: ignore[arg-type]
+    changes = Changes()
+    if parent is not None:
+        changes = changes_between(parent, draft)
+        if load_passages(parent) != passages:
+            changes = changes._replace(metadata=(*changes.metadata, "passages"))
+    version = next_version(parent, changes)
     texts = {
         ITEMS: json_lines(item.model_dump(mode="json") for item in draft.items),
         PASSAGES: json_lines(passages),
@@ -97,10 +99,9 @@ def write_release(
         "version": version, "parent": f"{parent.name}@{parent.version}" if parent else None,
         "content_hash": content_hash(files[ITEMS], files[PASSAGES]), "path": str(target),
     })  # fmt: skip
-    summary = changes._asdict() if changes else {}
     manifest = {
         "format": FORMAT, **release.model_dump(mode="json", exclude={"items", "path"}),
-        "counts": counts_of(release.items), "passages": len(passages), "changes": summary, "files": files,
+        "counts": counts_of(release.items), "passages": len(passages), "changes": changes._asdict(), "files": files,
     }  # fmt: skip
     publish(target, {
         **{name: [text] for name, text in texts.items()},

@@ -16,9 +16,10 @@ from screens.plain import plain
 from screens.run_choice import choose_run, results_of
 from screens.score_text import metric_name, number
 from screens.session import store
-from screens.words import language, words
+from screens.words import words
 from verbs.results import HEADLINE
 
+VERDICTS = {"better": "better", "worse": "worse", "undecided": "undecided_short"}
 SIGNS = {"better": "▲", "worse": "▼", "undecided": "="}
 
 
@@ -91,7 +92,7 @@ def _delta_row(delta: Any) -> dict[str, object]:
     interval = "–" if delta.low is None else f"{delta.low:+.3f} … {delta.high:+.3f}"
     return {
         words("evaluate.metric"): metric_name(delta.metric),
-        words("compare.verdict"): f"{SIGNS[delta.verdict]} {words(f'compare.{delta.verdict}')}",
+        words("compare.verdict"): f"{SIGNS[delta.verdict]} {words(f'compare.{VERDICTS[delta.verdict]}')}",
         words("compare.old_short"): number(delta.value_a, declared),
         words("compare.new_short"): number(delta.value_b, declared),
         words("compare.delta"): f"{delta.delta:+.3f}",
@@ -164,8 +165,6 @@ _REASONS = {
 
 def _reason(reason: str) -> str:
     """The stored English reason in the reader's language."""
-    if language() == "en":
-        return reason
     for start, name in _REASONS.items():
         if reason.startswith(start):
             return words(f"compare.{name}", rest=reason.partition(": ")[2])

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
 import streamlit as st
 
 from core.errors import AssayError
@@ -14,24 +18,25 @@ from verbs.evaluating import open_release
 from verbs.workspace import golden_dirs
 
 
-def releases() -> list[Release]:
-    """Releases of the chosen knowledge base, by name, newest version first."""
+def releases() -> list[dict[str, Any]]:
+    """Releases of the chosen knowledge base as listed by the release room: by name, newest version first."""
     kb = knowledge_base()
-    return [r for r in list_releases(golden_dirs(store())) if kb and kb.name == r.kb_name]
+    return [row for row in list_releases(golden_dirs(store())) if kb and kb.name == row["kb_name"]]
 
 
-def ref(release: Release) -> str:
+def ref(row: Mapping[str, Any]) -> str:
     """NAME@VERSION."""
-    return f"{release.name}@{release.version}"
+    return f"{row['name']}@{row['version']}"
 
 
-def choose_release(found: list[Release], label: str, key: str, default: int = 0) -> str:
+def choose_release(found: Sequence[Mapping[str, Any]], label: str, key: str, default: int = 0) -> str:
     """A select box of releases; gives NAME@VERSION."""
-    refs = list(dict.fromkeys(ref(release) for release in found))
+    sizes = {ref(row): row["items"] for row in found}
+    refs = list(sizes)
     if st.session_state.get(key) not in refs:
         asked = st.query_params.get(key)
         st.session_state[key] = asked if asked in refs else refs[min(default, len(refs) - 1)]
-    return str(st.selectbox(label, refs, key=key))
+    return str(st.selectbox(label, refs, format_func=lambda one: words("golden.option", ref=one, n=sizes[one]), key=key))
 
 
 def opened(name: str) -> Release | None:
@@ -48,11 +53,7 @@ def _opened(path: str, name: str) -> Release:
     return open_release(store(), name)
 
 
-def is_shipped(release: Release) -> bool:
-    """Whether a release came with Assay and is read-only."""
-    return not str(release.path).startswith(str(store().golden_dir))
-
-
-def kept_where(release: Release) -> str:
-    """Workspace or shipped, in words."""
-    return words("golden.shipped" if is_shipped(release) else "golden.own")
+def kept_where(row: Mapping[str, Any]) -> str:
+    """The workspace's own or shipped (read-only), in words."""
+    own = Path(row["path"]).resolve().is_relative_to(store().golden_dir.resolve())
+    return words("golden.own" if own else "golden.shipped")

@@ -24,7 +24,7 @@ def _state() -> dict[str, int]:
         "documents": documents.count(store(), kb.id),
         "drafts": item_store.count(store(), kb.id, ItemFilter(status=("undecided",))),
         "accepted": item_store.count(store(), kb.id, ItemFilter(status=("accepted", "edited"))),
-        "releases": sum(r.kb_name == kb.name for r in list_releases(golden_dirs(store()))),
+        "releases": sum(r["kb_name"] == kb.name for r in list_releases(golden_dirs(store()))),
         "runs": len(here),
         "wrong": len(here[0].failures) if here else 0,
     }

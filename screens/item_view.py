@@ -85,11 +85,13 @@ def _at(labels: Sequence[Label | None], position: int) -> Label | None:
 
 
 def _claim(claim: str, against: list[tuple[str, Label | None]]) -> None:
-    badges = " ".join(
-        f":{COLOURS[label]}-badge[{SIGNS[label]} {premise}: {words(f'evaluate.verdict_{label or 'none'}')}]"
-        for premise, label in against
-    )
+    badges = " ".join(_badge(premise, label) for premise, label in against)
     st.markdown(f"{plain(' '.join(claim.split()))}  \n{badges}")
+
+
+def _badge(premise: str, label: Label | None) -> str:
+    word = words(f"evaluate.verdict_{label or 'none'}")
+    return f":{COLOURS[label]}-badge[{SIGNS[label]} {premise}: {word}]"
 
 
 def _passages(result: ItemResult) -> None:

@@ -74,7 +74,7 @@ def _review(store: Store, kb: KnowledgeBase, seed: int, clock: Clock) -> int:
     from annotate.review import accept_all
 
     rng = random.Random(seed)
-    return len(accept_all(store, kb.id, REVIEWER, ItemFilter(status=("undecided",)), rng=rng, clock=clock).decided)
+    return len(accept_all(store, kb.id, REVIEWER, ItemFilter(status=("undecided",)), rng=rng, clock=clock).applied)
 
 
 def _release(store: Store, kb: KnowledgeBase, name: str, clock: Clock) -> dict[str, Any]:

@@ -74,7 +74,7 @@ def _failure(
     if result.correctness in ("correct", "undefined") and not result.answer.error:
         return None
     known = Evidenced(result.item, _resolved(store, result.item, cache), ids)
-    return diagnose(known, result.answer, reply_facts(result), run.top_k)
+    return diagnose(known, result.answer, reply_facts(result, run.top_k), run.top_k)
 
 
 def _resolved(store: Store, item: Item, cache: dict[str, Document | None]) -> dict[int, bool]:

@@ -51,7 +51,7 @@ def draft(
         seed=order.seed,
         chunking=settings.chunking,
         strategy=order.strategy,
-        mix=dict(order.mix),
+        kinds=dict(order.mix) or None,
         client=client,
         encoder=encoder(settings.encoder),
         clock=clock,
@@ -69,8 +69,8 @@ def draft_and_export(
     progress: Progress | None = None,
 ) -> Any:
     """Draft from the command line, and write kept and dropped drafts where asked."""
-    from builder.draft.pipeline import export_drafts
-    from builder.draft.pipeline import export_dropped as write_dropped
+    from builder.draft.export import export_drafts
+    from builder.draft.export import export_dropped as write_dropped
     from verbs.workspace import open_workspace
 
     store = open_workspace(workspace)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,7 @@ from core.clock import utc_now
 from core.errors import BadInput
 from core.records import LoadReport
 from core.settings import load_settings, save_settings
-from core.store import documents, knowledge_bases
+from core.store import Store, documents, knowledge_bases
 from verbs.prepare import Progress, chunk, load_and_chunk
 from verbs.workspace import open_workspace
 
@@ -36,29 +38,37 @@ def rechunk(
     report = chunk(store, kb, chunking or settings.chunking, progress)
     if chunking:
         save_settings(store, settings.model_copy(update={"chunking": chunking}))
-    return dict(report.model_dump(mode="json"))
+    return {**asdict(report), "chunking": str(report.chunking)} if hasattr(report, "chunking") else asdict(report)
 
 
 def sample(workspace: Path | None, kb_name: str | None, n: int, strategy: str, seed: int) -> dict[str, Any]:
     """The seeded sample that drafting would draw, with what was left out."""
-    from builder.sample import sample_from_store
+    from builder.sample import chunk_meta, sample_chunks
+    from core.store import chunks as chunk_store
 
     store = open_workspace(workspace)
     kb = knowledge_bases.find(store, kb_name)
     chunking = load_settings(store).chunking
     chunk(store, kb, chunking)
-    chosen, report = sample_from_store(store, kb.id, chunking, n, seed=seed, strategy=strategy)
+    sources = {stamp[0]: source for source, stamp in documents.stamps(store, kb.id).items()}
+    cards = (chunk_meta(c, sources[c.document_id]) for c in chunk_store.iterate(store, kb.id, chunking))
+    ids, report = sample_chunks(cards, n, seed, strategy, vectors=_vectors(store))
     rows = [
-        {
-            "id": c.id,
-            "source": documents.get(store, c.document_id).source,
-            "start": c.start,
-            "end": c.end,
-            "headings": list(c.headings),
-        }
-        for c in chosen
+        {"id": c.id, "source": sources[c.document_id], "start": c.start, "end": c.end, "headings": list(c.headings)}
+        for c in chunk_store.get_many(store, ids)
     ]
     return {"chunks": rows, "report": report.model_dump(mode="json")}
+
+
+def _vectors(store: Store) -> Callable[[Sequence[str]], Any]:
+    """Embeddings of chunk ids, for the strategies that look at topics."""
+    from core.embeddings import encoder
+    from core.store import chunks as chunk_store
+
+    def vectors(ids: Sequence[str]) -> Any:
+        return encoder(load_settings(store).encoder).encode([c.text for c in chunk_store.get_many(store, ids)])
+
+    return vectors
 
 
 def _default_name(folder: Path, existing: list[str]) -> str:

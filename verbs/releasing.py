@@ -47,9 +47,17 @@ def release(
     try:
         made = make(store, kb, name, golden=golden, knowingly=knowingly, notes=notes)
     except GateFailed as failed:
-        gates = [gate.model_dump(mode="json") for gate in getattr(failed, "gates", ())]
-        return {"released": False, "name": name, "reason": str(failed), "gates": gates}
+        return {"released": False, "name": name, "reason": str(failed), "gates": _gates(store, kb, notes)}
     return {"released": True, **as_json(made)}
+
+
+def _gates(store: Store, kb: KnowledgeBase, notes: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The gates as they stand now, for a release that was refused."""
+    from release.gates import GateSettings, candidates, check_gates
+
+    settings = GateSettings(notes={key: value for key, value in notes.items() if value})
+    gates = check_gates(store, kb, candidates(store, kb.id, settings), settings)
+    return [gate.model_dump(mode="json") for gate in gates]
 
 
 def as_json(made: Release) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -34,11 +35,11 @@ def review(
     if (apply or accept_all) and not reviewer.strip():
         raise BadCall("Decisions need a name: say who decides with --reviewer NAME.")
     if apply:
-        plan = plan_import(store, kb.id, apply)
-        done["applied"] = apply_import(store, plan, reviewer, rng=fresh_rng(), clock=utc_now).to_dict()
+        plan = plan_import(store, apply)
+        done["applied"] = asdict(apply_import(store, plan, reviewer, rng=fresh_rng(), clock=utc_now))
     if accept_all:
         where = ItemFilter(status=("undecided",))
-        done["accepted"] = len(accept(store, kb.id, reviewer, where, rng=fresh_rng(), clock=utc_now).decided)
+        done["accepted"] = len(accept(store, kb.id, reviewer, where, rng=fresh_rng(), clock=utc_now).applied)
     if export:
         done["exported"] = export_review(store, kb.id, export, queue_filter(queue, reviewer))
         done["file"] = str(export)

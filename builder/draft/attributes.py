@@ -76,6 +76,23 @@ _KINDS_ZH: tuple[tuple[str, str], ...] = (
 )
 
 
+_HEAD_EN = re.compile(r"\b(?:is|are) (?:a|an|the) (?P<phrase>[^,.;()]+?)(?= (?:that|which|who|for|to|of|in|from|with|used|where|when|and|based)\b|[,.;(]|$)")
+_HEAD_ZH = re.compile(r"(?:是|是指)(?:一[种个款项类套])?(?P<phrase>[^，。；]+)")
+
+
+def kind_of_definition(sentence: str, language: str) -> str:
+    """The kind a definition gives its subject: that of the noun it is said to be."""
+    match = (_HEAD_ZH if language == "zh" else _HEAD_EN).search(sentence)
+    if match is None:
+        return ""
+    phrase = match.group("phrase").strip()
+    head = phrase[-6:] if language == "zh" else " ".join(phrase.split()[-2:])
+    for kind, pattern in _KINDS_ZH if language == "zh" else _KINDS_EN:
+        if re.search(rf"{pattern}$", head, re.IGNORECASE):
+            return kind
+    return ""
+
+
 def kind_of(text: str, language: str) -> str:
     """What kind of thing a name with its description is; empty when it cannot be told."""
     for kind, pattern in _KINDS_ZH if language == "zh" else _KINDS_EN:

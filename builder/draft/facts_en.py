@@ -139,6 +139,10 @@ def _quantity(clause: Clause, token: Any, sentence: str) -> Asked | None:
         start = preposition.i
     question = inverted(clause, (start, end), wh)
     after = doc[end] if end < clause.end else None
+    if clause.root.lemma_ in ("exceed", "be", "count", "remember", "divide", "expect", "fall"):
+        return None
+    if re.search(r", (but|and|including|plus)\b|\bwithin\b.*\bof\b", question[len(wh) :]) or after is not None and after.lower_ == "of":
+        return None
     if after is not None and (after.text in ("(", ",") or after.dep_ in ("relcl",)) or re.search(r"\d", question) or "only" in question.split() or doc[token.i + 1].text == "-":
         return None
     score = 0.84 if direct else 0.8
@@ -191,12 +195,18 @@ def _agents(clause: Clause, sentence: str) -> Iterator[Asked]:
                 verb = root.text
             rest = span_text(doc, agent.right_edge.i + 1, clause.end)
             middle = span_text(doc, root.i + 1, agent.i)
+            if re.search(r", (but|and|which)\b|^ ?(but|which)\b", rest) or re.search(r"\b(at|on) (team|day|time)\b", value):
+                return
             yield Asked(ask(clause.lead, f"Who {verb} {clause.subject_text} {middle} {rest}"), _statement(sentence), value, "person", "en:who-by", 0.86)
         return
     subject = clause.subject
     if subject.dep_ != "nsubj" or not _PERSON_NOUN.search(subject.text) or clause.negation is not None:
         return
     if clause.lead and is_dangling(clause.lead) or any(t.dep_ == "conj" for t in subject.subtree):
+        return
+    if any(t.lower_ in ("most", "some", "many", "each", "any", "all", "every", "no", "both", "another") for t in subject.children):
+        return
+    if re.search(r", (but|including|and)\b", rest_of(clause, None)):
         return
     if subject.tag_ in ("NNS",) and subject.lower_ in ("employees", "people", "staff", "members", "travelers", "persons"):
         return
@@ -240,7 +250,7 @@ def _enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     gap = (to.i, clause.end)
     question = inverted(clause, gap, "What")
-    yield Asked(question[:-1] + " to do?", _statement(sentence), span_text(doc, to.i, clause.end), "definition", "en:enabling", 0.8)
+    yield Asked(question[:-1] + " to do?", _statement(sentence), span_text(doc, to.i, clause.end), "definition", "en:enabling", 0.8, subject=clause.subject_text)
 
 
 def _prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:

@@ -200,7 +200,7 @@ def _versions(body: str) -> Iterator[Asked]:
     lead = f"从 {name} 的哪个版本" if name else "从哪个版本"
     head = re.split(r"[，；。]", body[: match.start()])[-1].strip()
     rest = re.split(r"[，；]", body[match.end() :].lstrip("，, "))[0].strip()
-    if len(rest) < 3 or len(rest) > 40 or is_dangling(head + rest) or is_dangling(rest) or re.search(r"[（(）)：]", head + rest):
+    if head.endswith(("也", "均", "都", "则", "还", "仅")) or len(rest) < 3 or len(rest) > 40 or is_dangling(head + rest) or is_dangling(rest) or re.search(r"[（(）)：]", head + rest):
         return
     if not (head and has_subject(head)) and not has_subject(rest):
         return
@@ -278,7 +278,7 @@ def _conditions(body: str) -> Iterator[Asked]:
 
 
 _DEFINITION = re.compile(r"^(?P<term>[^，。；：是]{2,22}?)\s*(?P<verb>是指|指的是|是一[种个款项类套]|即为|是)(?P<rest>.{8,})$")
-_NOT_TERM = re.compile(r"(的|每个|中每|实际上|原因|目标|其中|不|都|还|也|就|才|均|最|可能|如果|或者|以及|但|只|通常|默认|一般|可以|目前|当前|应该?|建议|要|会|要么|往往|既|主要)")
+_NOT_TERM = re.compile(r"(在|上$|中$|内$|依据|的|每个|中每|实际上|原因|目标|其中|不|都|还|也|就|才|均|最|可能|如果|或者|以及|但|只|通常|默认|一般|可以|目前|当前|应该?|建议|要|会|要么|往往|既|主要)")
 
 
 def _definitions(body: str) -> Iterator[Asked]:

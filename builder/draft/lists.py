@@ -82,6 +82,8 @@ def _from_lead(view: Outline, block: Block, items: list[str], lead: str, start: 
     asked = make(lead, ordered)
     if asked is None:
         return
+    if asked.subkind == "procedure" and not _are_steps(items, language):
+        return
     yield Listed(asked.question, tuple(items), lead, start, block.end, asked.subkind, asked.template, asked.score)
 
 
@@ -103,8 +105,8 @@ def lead_question_zh(lead: str, ordered: bool) -> Asked | None:
                 return _how_zh(head)
             if not has_subject(head) or facts_zh.is_dangling(head) or re.search(r"(步骤|流程|方法|操作|说明)$", head):
                 return _how_zh(head) if ordered else None
-            return Asked(finish(f"{head}{_gap(head)}{'是怎样的' if head.endswith(('关系', '结构', '格式')) else '有哪些'}"), lead, "", "list", "zh:list-as-follows", 0.82)
-        if facts_zh.is_dangling(head) or not head or not noun:
+            return Asked(finish(f"{head}{_gap(head)}{'是怎样的' if head.endswith(('关系', '结构', '格式', '过程', '流程', '步骤', '顺序')) else '有哪些'}"), lead, "", "list", "zh:list-as-follows", 0.82)
+        if facts_zh.is_dangling(head) or not head or not noun or re.search(r"(文档|教程|章节|链接|资料|页面|问题及解答)$", noun):
             return None
         head = re.sub(r"(按照|按|参考|依照|执行|通过)$", lambda m: m.group(), head)
         if _GENERIC_ZH.match(noun) and re.search(r"(按照|按|执行|进行|参考|通过|使用|采取|遵循)$", head):
@@ -147,7 +149,11 @@ def lead_question_en(lead: str, ordered: bool) -> Asked | None:
     steps = re.match(r"To ([a-z].+?)(, (?:you(?:’ll| will| must| need to| should|'ll)? )?.*)?$", lead)
     if ordered and steps:
         action = steps.group(1).split(",")[0]
+        if re.search(r"\b(items?|documents?|documentation|forms?|information|requirements?|conditions?|options?)\b", lead[steps.end(1) - len(steps.group(1)) + len(action) :]):
+            return None
         return None if action.startswith("be ") or facts_en.is_dangling(action) else Asked(f"How do you {action}?", lead, "", "procedure", "en:how-steps", 0.86)
+    if re.search(r"\b(rules|steps) of\b", lead):
+        return None
     match = _FOLLOWING.search(lead)
     noun = ((match.group("noun") or match.group("noun2")) or "") if match else ""
     if match and noun in ("steps", "instructions", "process", "procedure"):
@@ -236,7 +242,7 @@ def _lower_action(text: str) -> str:
 def _from_heading(view: Outline, index: int, items: list[str], language: str) -> Iterator[Listed]:
     """An action heading with steps under it: how is it done?"""
     block = view.blocks[index]
-    if not block.headings or not block.items[0].ordered or not _first_list(view, index):
+    if not block.headings or not block.items[0].ordered or not _first_list(view, index) or not _are_steps(items, language):
         return
     heading = clean_heading(block.headings[-1])
     if is_generic(heading):
@@ -244,6 +250,22 @@ def _from_heading(view: Outline, index: int, items: list[str], language: str) ->
     question = how_question(heading, language)
     if question:
         yield Listed(question, tuple(items), heading, block.start, block.end, "procedure", f"{language}:how-heading", 0.86)
+
+
+def _are_steps(items: list[str], language: str) -> bool:
+    """Whether most items tell what to do."""
+    if language == "zh":
+        told = [re.match(r"(请|点击|在|打开|登录|访问|选择|输入|填写|提交|执行|运行|使用|创建|配置|设置|检查|确认|将|按|通过|下载|安装|启动|停止|修改|查看|进入|联系|等待|完成|关闭|开启|删除|添加|准备|导出|导入|保存|重启|由)", t) or re.match(rf"(?:{_ZH_ACTIONS})", t) for t in items]
+    else:
+        told = [_imperative(t) for t in items]
+    return sum(map(bool, told)) >= 0.6 * len(items)
+
+
+def _imperative(text: str) -> bool:
+    first = re.split(r"[.!?]\s|,", text, maxsplit=1)[0]
+    body = re.sub(r"^(then|next|first|finally|now|please|on the \w+|in the \w+|once .*?|if .*?)\b,?\s*", "", first, flags=re.IGNORECASE) or first
+    doc = parser()(f"Please {body[0].lower()}{body[1:]}.")
+    return len(doc) > 2 and doc[1].tag_ in ("VB", "VBP") and doc[1].lemma_ not in ("be", "must", "may")
 
 
 def how_question(heading: str, language: str) -> str | None:
@@ -305,7 +327,7 @@ def terms_of(view: Outline) -> Iterator[Term]:
 def type_noun_of(block: Block, view: Outline, term: str) -> str:
     """What kind of thing a term is (系统变量, 参数, …), from the lead-in or the headings."""
     before = view.text(max(0, block.start - 160), block.start)
-    for text in (before, " ".join(block.headings[-1:])):
+    for text in (before.splitlines()[-1] if before.strip() else "", " ".join(block.headings[-1:])):
         found = re.findall(rf"({facts_zh.TYPE_NOUNS}|监控项|指标|角色|字段|列|状态|级别|标签|option|parameter|field|setting|role|status)", text)
         if found:
             return str(found[-1])

@@ -11,8 +11,9 @@ from builder.draft.facts_zh import finish
 from builder.draft.markup import plain
 from builder.draft.sources import Setting, cell_candidate
 from builder.draft.tables import CellFact, Table, about_table, cells_of, inner, lower_label, row_name_zh, tables_of
+from core.text.tokens import content_words
 
-_NUMBER = re.compile(r"[^\d\-]{0,3}(-?\d[\d,]*(?:\.\d+)?)\s*([^\d\s]*.*)$")
+_NUMBER = re.compile(r"[约≤≥<>$€£¥\s]{0,3}(-?\d[\d,]*(?:\.\d+)?)\s*([^\d\s]*.*)$")
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ def _compare(setting: Setting, table: Table, one: CellFact, two: CellFact) -> Ca
     if first is None or second is None or one.value == two.value or "{topic}" in first.question:
         return None
     numbers = _same_unit(one.value, two.value)
-    if numbers is None or not _rankable(one.attribute):
+    if numbers is None or not _rankable(one.attribute) or not _measured(one):
         return None
     made = (_which_zh if setting.language == "zh" else _which_en)(one, two, numbers, table.header[0])
     question = about_table(made[0], table, setting.title, setting.language)
@@ -53,6 +54,13 @@ def _compare(setting: Setting, table: Table, one: CellFact, two: CellFact) -> Ca
 
 def _rankable(attribute: str) -> bool:
     return re.search(r"(version|版本|code|编号|port|端口|date|日期|时间点|year|年份|id\b|ip\b|phone|电话)", attribute, re.IGNORECASE) is None
+
+
+def _measured(fact: CellFact) -> bool:
+    """Whether bigger or smaller means something: a unit, a currency, or an attribute that is an amount."""
+    unit = re.sub(r"[\d.,\s-]", "", fact.value)
+    amount = re.search(r"(数|量|长度|大小|时间|价|费|额|率|容量|距离|重量|内存|限制|number|count|size|length|price|cost|days|weeks|hours|capacity|weight|amount|limit|budget|QPS|TPS|IOPS)", fact.attribute, re.IGNORECASE)
+    return bool(unit) or amount is not None
 
 
 def _same_unit(one: str, two: str) -> tuple[float, float] | None:
@@ -149,6 +157,7 @@ def pairs_of(pool: Sequence[Candidate]) -> Iterator[Candidate]:
         by_document.setdefault(candidate.spans[0].document_id, []).append(candidate)
     for found in by_document.values():
         yield from _differences(found)
+        yield from _two_facts(found)
         yield from _situations(found)
 
 
@@ -187,6 +196,32 @@ def _situations(found: list[Candidate]) -> Iterator[Candidate]:
             yield _from_two(one, two, question, "aggregation", 0.76, f"{one.language}:two-cases")
 
 
+def _two_facts(found: list[Candidate]) -> Iterator[Candidate]:
+    """Two figures of one rule, asked for together."""
+    facts = [c for c in found if c.subkind in ("number", "date", "person") and not c.template.endswith(":cell") and c.score >= 0.74]
+    for number, one in enumerate(facts):
+        for two in facts[number + 1 : number + 6]:
+            gap = two.spans[0].start - one.spans[0].end
+            if not 0 <= gap <= 2500 or not _related(one, two):
+                continue
+            first, second = one.question.rstrip("？?"), _body(two.question)
+            if len(first) + len(second) > (70 if one.language == "zh" else 210):
+                continue
+            question = f"{first}，{second}" if one.language == "zh" else f"{first}, and {second[0].lower()}{second[1:]}"
+            yield _from_two(one, two, question, "aggregation", 0.76, f"{one.language}:two-facts")
+            break
+
+
+def _related(one: Candidate, two: Candidate) -> bool:
+    """Whether two questions share the noun they are about."""
+    if one.answer == two.answer:
+        return False
+    mine, theirs = set(content_words(_body(one.question))), set(content_words(_body(two.question)))
+    shared = {w for w in mine & theirs if len(w) > 2 or not w.isascii() and len(w) > 1} - _COMMON
+    return len(shared) >= 1 if one.language == "zh" else len(shared) >= 2
+
+
+_COMMON = frozenset("多少 什么 时候 可以 需要 必须 默认 至少 最多 哪个 部门 超过 版本 mani much hour day week month year need must when who employe".split())
 _CASE_ZH = re.compile(r"^(?P<topic>(?:在|关于|使用|根据)[^，：]*[，：])?(?P<case>(?:如果|若|当|如需).+?)，(?P<ask>应该怎么做|可以怎么做)？$")
 
 
@@ -223,7 +258,7 @@ def define_and_use(definitions: Sequence[Candidate], pool: Sequence[Candidate]) 
         if not name or not probe:
             continue
         for other in by_word.get(probe[0], [])[:60]:
-            if not _mentions(other.question, name) or _near(definition, other):
+            if not _mentions(_body(other.question), name) or _near(definition, other):
                 continue
             yield _define_and(definition, other)
             break
@@ -248,6 +283,11 @@ def _bare_name(subject: str) -> str:
     return name if len(name) >= 3 or name.isupper() and len(name) >= 2 else ""
 
 
+def _body(question: str) -> str:
+    """A question without the topic put in front of it."""
+    return re.sub(r"^(?:(?:在|关于|使用|根据)[^，：]*[，：]|(?:For|According to|Under|When) [^,]+, )", "", question)
+
+
 def _mentions(question: str, name: str) -> bool:
     if name.isascii():
         return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", question, re.IGNORECASE) is not None
@@ -268,7 +308,7 @@ def bridges(definitions: Sequence[Candidate], pool: Sequence[Candidate]) -> Iter
         for other in pool:
             if other.kind != "factual" or other.subkind not in ("number", "date", "person", "attribute", "name", "list") or _near(definition, other):
                 continue
-            if not _mentions(other.question, name) or other.question.count(name) != 1:
+            if other.question != _body(other.question) or not _mentions(other.question, name) or other.question.count(name) != 1:
                 continue
             pattern = rf"(?:\b(?:the|a|an) )?{re.escape(name)}" if name.isascii() else re.escape(name)
             question = re.sub(pattern, lambda _: described, other.question, count=1)
@@ -280,7 +320,7 @@ def _description(definition: Candidate) -> str:
     text = plain(definition.answer).rstrip("。.")
     if definition.language == "zh":
         match = re.match(r"^[^，]{2,24}?是(?:一[个种款项类])?(?P<what>[^，；。]{6,30})$", text.split("，")[0])
-        return match.group("what") if match and "的" in match.group("what") else ""
+        return match.group("what") if match and re.search(r"(用于|负责|提供|存储|控制|管理|记录|支持).+的[\u4e00-\u9fff]{2,6}$", match.group("what")) else ""
     match_en = re.search(r"\b(?:is|are) (?:a|an|the) (?P<what>[a-z][^.;,]{12,90}?(?: that| which| for| who) [^.;,]{8,80})$", text)
     return f"the {match_en.group('what')}" if match_en and len(match_en.group("what").split()) <= 18 else ""
 

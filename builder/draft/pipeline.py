@@ -272,6 +272,7 @@ def _verified(run: _Run, candidates: list[Candidate], quota: int, chunking: str)
         return titles[document_id]
 
     chosen = _shortlist(candidates, quota, rng)
+    doubtful: list[Candidate] = []
     found = scan(chunk_store.iterate(run.store, run.kb.id, chunking), chosen, title)
     for candidate in chosen:
         chunk = found.betrayed.get(candidate.key)
@@ -284,7 +285,13 @@ def _verified(run: _Run, candidates: list[Candidate], quota: int, chunking: str)
         if top >= SURELY_ANSWERS:
             _drop(run, _unit(candidate), Verdict(candidate, (), "answerable_after_all", f"A passage answers it (judged {top:.2f})."))
             continue
-        yield replace(candidate, trace=trace)
+        checked = replace(candidate, trace=trace)
+        if not trace.verified and run.scene.judge is not None:
+            doubtful.append(checked)
+            continue
+        yield checked
+    # Those a judge was unsure of come last, and say so.
+    yield from doubtful
 
 
 def _shortlist(candidates: list[Candidate], quota: int, rng: random.Random) -> list[Candidate]:

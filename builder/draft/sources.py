@@ -17,7 +17,7 @@ from builder.draft.topic import ask_about, clean_heading, document_title, is_gen
 from core.text.sentences import split_sentences
 from core.text.tokens import content_words
 
-_IDENTIFIER = re.compile(r"[A-Za-z]\w*[_-]\w[\w-]*|\b\w+\(\)|\b[A-Z]{3,}\b")
+_NAME = re.compile(r"[A-Za-z]\w*[_.-]\w[\w.-]*|\b\w+\(\)|\b[A-Z][\w’'-]*(?: [A-Z][\w’'-]*)*")
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,16 @@ class Rarity:
         limit = max(2, self.documents // 40)
         words = {w for w in content_words(text) if len(w) > 1 and not w.isdigit()}
         return sum(self.counts.get(word, 0) <= limit for word in words)
+
+    def names_something(self, question: str) -> bool:
+        """Whether the question holds a name few documents share: an acronym, a capitalised name, an identifier."""
+        limit = max(2, self.documents // 20)
+        body = question.split(" ", 1)[-1]
+        for name in _NAME.findall(body):
+            words = [w for w in content_words(name) if len(w) > 1]
+            if words and min(self.counts.get(w, 0) for w in words) <= limit:
+                return True
+        return False
 
 
 @dataclass(frozen=True)
@@ -108,7 +118,8 @@ def _situate(setting: Setting, question: str, headings: tuple[str, ...], definit
         return question, 0.75, ""
     if definition or names_topic(question, topic):
         return question, 1.0, topic
-    if _IDENTIFIER.search(question) or setting.rarity.anchors(question) >= 3:
+    rarity = setting.rarity
+    if rarity.names_something(question) or (setting.language == "zh" and rarity.anchors(question) >= 3):
         return question, 1.0, topic
     heading = specific_heading(headings)
     factor = 0.94 if names_topic(question, heading) or not heading else 0.88
@@ -174,10 +185,10 @@ def _term_zh(term: Term) -> str:
     name = f"{noun} {term.term}" if noun and term.term.isascii() and noun not in ("列",) else term.term
     name = f"“{term.term}”{noun}" if noun in ("面板", "监控项", "指标", "列", "字段", "状态") else name
     if _GLOSS_ZH.match(term.gloss) and re.match(r"(用于|用来)", term.gloss):
-        return finish(f"{name} {'的' if not name[-1].isascii() else ''}作用是什么".replace(" 的", "的")) if False else f"{name}{_sp(name)}有什么用途？"
+        return f"{name}{_sp(name)}有什么用途？"
     if _GLOSS_ZH.match(term.gloss):
         return f"{name}{_sp(name)}的作用是什么？"
-    if noun in ("面板", "监控项", "指标", "列", "字段", "状态"):
+    if noun in ("面板", "监控项", "指标", "列", "字段", "状态") and term.term.isascii():
         return f"{name}表示什么？"
     return ""
 
@@ -209,10 +220,19 @@ def _from_headings(setting: Setting) -> Iterator[Candidate]:
         )  # fmt: skip
 
 
+_OPENS_QUESTION = re.compile(
+    r"(how|what|why|when|where|who|which|whose|can|could|may|must|should|do|does|did|is|are|was|will|would|has|have|am|if)\b", re.IGNORECASE
+)
+_ASKS_ZH = re.compile(r"什么|如何|怎么|怎样|为何|多少|多久|多长|哪|谁|是否|能否|可否|有没有|是不是|能不能|吗|几")
+
+
 def _heading_question(heading: str, language: str) -> tuple[str, str, float, str] | None:
     if heading.endswith(("?", "？")):
         words = len(heading) if language == "zh" else len(heading.split())
         low, high = (7, 45) if language == "zh" else (4, 22)
+        # "Visit another building?" is a heading, not a question.
+        if language == "en" and not _OPENS_QUESTION.match(heading) or language == "zh" and not _ASKS_ZH.search(heading):
+            return None
         first_person = re.search(r"\b(I|my|me|we|our)\b", heading)
         if low <= words <= high and not is_generic(heading):
             if language == "zh":

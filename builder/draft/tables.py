@@ -16,7 +16,13 @@ _VAGUE_COLUMN = re.compile(r"^(#|no\.?|序号|编号|备注|说明|描述|remark
 _YES_NO = re.compile(r"^(yes|no|y|n|e|x|✓|✔|✗|✅|❌|√|×|是|否|有|支持|不支持|true|false)$", re.IGNORECASE)
 _UNNAMED_ROW = re.compile(r"^([\d.:/%-]+|(mon|tues|wednes|thurs|fri|satur|sun)day|total|week \d.*|合计|总计|小计|[\d.]+:\d+)$", re.IGNORECASE)
 _VALUE_COLUMN = re.compile(r"^(value|values|setting|specification|值|数值|内容|规格|参数值|取值|规定|标准|要求)$", re.IGNORECASE)
-_NUMERIC = re.compile(r"^[^\d]{0,6}\d[\d,.\s]*(%|[^\d\s]{0,12})?( [^\d]{0,20})?$")
+_NUMERIC = re.compile(r"^[约≤≥<>$€£¥±+\-\s]{0,3}\d[\d,.\s]*(%|[^\d\s]{0,12})?( [^\d]{0,20})?$")
+_VAGUE_ATTRIBUTE = re.compile(
+    r"^(item|step|type|resource|resources|use|guidance|number|task|topic|action|details?|info(rmation)?|example|what|content|event|date|day|"
+    r"section|title|purpose|format|reason|result|question|answer|for|name|link|status|class|course|services?|结果|项|类别|事项|操作|步骤|内容|类型|结论|方案)$",
+    re.IGNORECASE,
+)
+_TRANSPOSED_KEY = re.compile(r"^(|feature|item|property|parameter|characteristic|attribute|spec(ification)?|metric|指标|特性|功能|项目|对比项|比较项|参数|属性|维度|规格|能力)$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -78,20 +84,31 @@ def caption_of(block: Block) -> str:
 
 def cells_of(view: Outline, table: Table) -> Iterator[CellFact]:
     """Cells worth asking for: named row, named column, a short clean value."""
+    transposed = is_transposed(table)
     for number, row in enumerate(table.rows):
         entity = plain(row[0].text)
         if not _names_row(entity, table.header[0]):
             continue
         for column in range(1, len(table.header)):
             attribute, value = table.header[column], plain(row[column].text)
-            if not _names_column(attribute) or _VAGUE_COLUMN.match(attribute) or _EMPTY.match(value) or not is_clean(value):
+            if transposed and (not _names_row(attribute, "x") or not _names_column(entity)):
+                continue
+            if not transposed and not _names_column(attribute) or _VAGUE_COLUMN.match(attribute) or _EMPTY.match(value) or not is_clean(value):
                 continue
             if _YES_NO.match(value) and not attribute.startswith(("是否", "能否")) or value == entity:
                 continue
             if len(value) > 60 or len(attribute) > 40:
                 continue
             start, end = row[0].start, row[-1].end
-            yield CellFact(table, number, column, entity, attribute, value, start, end)
+            names = (attribute, entity) if transposed else (entity, attribute)
+            yield CellFact(table, number, column, *names, value, start, end)
+
+
+def is_transposed(table: Table) -> bool:
+    """Whether the columns are the things and the rows their attributes, as in a comparison of products."""
+    if len(table.header) < 3 or not _TRANSPOSED_KEY.match(table.header[0]):
+        return False
+    return not any(_VALUE_COLUMN.match(h) or _VAGUE_ATTRIBUTE.match(h) or _VAGUE_COLUMN.match(h) or re.search(r"(默认|范围|单位|取值|说明|描述|要求|default|unit|range|required)", h, re.IGNORECASE) for h in table.header[1:])
 
 
 def _names_row(entity: str, key: str) -> bool:
@@ -105,9 +122,11 @@ def _names_row(entity: str, key: str) -> bool:
 
 def _names_column(attribute: str) -> bool:
     """Whether a header is the name of an attribute, not a number, a range or a condition."""
-    if not attribute or re.match(r"[\d.]|v\d|(under|over|up to|less|more|below|above|from|for|of|in)\b", attribute, re.IGNORECASE):
+    if not attribute or _VAGUE_ATTRIBUTE.match(attribute) or "的" in attribute or re.match(r"[\d.]|v\d|(under|over|up to|less|more|below|above|from|for|of|in)\b", attribute, re.IGNORECASE):
         return False
     if has_han(attribute):
+        return True
+    if re.fullmatch(r"CPU|QPS|TPS|IOPS|IP", attribute):
         return True
     if re.search(r"\b(by|for|gives|receives|needs|to|with)$|^(who|what|when|how)\b", attribute, re.IGNORECASE):
         return False
@@ -120,7 +139,7 @@ def _names_column(attribute: str) -> bool:
 
 def cell_question(fact: CellFact, language: str) -> tuple[str, str]:
     """Question and answer for one cell, without topic."""
-    key = fact.table.header[0]
+    key = "" if is_transposed(fact.table) else fact.table.header[0]
     if _VALUE_COLUMN.match(fact.attribute):
         return _value_question(fact, language)
     if language == "zh":
@@ -139,7 +158,7 @@ def row_name_zh(entity: str, key: str) -> str:
 def _cell_zh(fact: CellFact, key: str) -> tuple[str, str]:
     name, attribute = row_name_zh(fact.entity, key), re.sub(r"[（(][^）)]*[）)]$", "", fact.attribute).strip()
     unit = re.search(r"[（(]([^）)]*)[）)]$", fact.attribute)
-    value = fact.value + (unit.group(1) if unit and _NUMERIC.match(fact.value) and re.fullmatch(r"\d[\d,.]*", fact.value) and len(unit.group(1)) <= 4 else "")
+    value = fact.value + (f" {unit.group(1)}" if unit and _NUMERIC.match(fact.value) and re.fullmatch(r"\d[\d,.]*", fact.value) and len(unit.group(1)) <= 4 else "")
     gap = " " if name[-1].isascii() and name[-1].isalnum() else ""
     person = re.search(r"(部门|负责人|审批人|人员|联系人|经办人|责任人|归口)$", attribute)
     word = "是多少" if fact.numeric else ("是谁" if re.search(r"人$|人员$", attribute) else "是哪个部门") if person else "是什么"
@@ -147,11 +166,15 @@ def _cell_zh(fact: CellFact, key: str) -> tuple[str, str]:
         return f"{name}{gap}{attribute}？", f"{name}{gap}{attribute}：{value}。"
     if re.search(r"(时间|日期)$", attribute) and not fact.numeric:
         word = "是什么时候" if re.search(r"[月日号周]", value) else "是多久" if re.search(r"[天时分年]", value) else word
-    return f"{name}{gap}的{attribute}{word}？", f"{name}{gap}的{attribute}是{_gap(value)}{value}。"
+    return f"{name}{gap}的{_gap(attribute)}{attribute}{_after(attribute)}{word}？", f"{name}{gap}的{_gap(attribute)}{attribute}{_after(attribute)}是{_gap(value)}{value}。"
 
 
 def _gap(text: str) -> str:
     return " " if text[:1].isascii() and text[:1].isalnum() else ""
+
+
+def _after(text: str) -> str:
+    return " " if text[-1:].isascii() and text[-1:].isalnum() else ""
 
 
 def lower_label(text: str) -> str:

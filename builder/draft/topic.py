@@ -85,7 +85,7 @@ def specific_heading(headings: tuple[str, ...]) -> str:
     return ""
 
 
-_EN_GERUND = re.compile(r"^([A-Z][a-z]+ing) (?=[a-z]|[A-Z]{2,}\b)(?!(leave|program|policy|guide|system|team|list|service|and)s?\b)")
+_EN_GERUND = re.compile(r"^([A-Z][a-z]+ing) (?!.*&)(?=[a-z]|[A-Z]{2,}\b)(?!(leave|program|policy|guide|system|team|list|service|and)s?\b)")
 _EN_PROPER = re.compile(r"^([A-Z]{2,}|[A-Z][a-z]+ [A-Z]|[A-Z]\w*[A-Z])")
 _ZH_VERB_TITLE = re.compile(
     r"^(使用|配置|开启|部署|升级|扩容|缩容|备份|恢复|安装|申请|办理|监控|导出|导入|迁移|处理|定位|访问|管理|设置|创建|快速)"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from builder.draft.attributes import attributes_for, kind_of
+from builder.draft.attributes import attributes_for, kind_of, kind_of_definition
 from builder.draft.candidates import Candidate, Slots
 from builder.draft.lists import terms_of
 from builder.draft.sources import Setting
@@ -31,7 +31,10 @@ def entities_of(setting: Setting, definitions: Sequence[Candidate]) -> list[Enti
     document_id = setting.view.document.id
     for candidate in definitions:
         name = candidate.subject
-        kind = kind_of(candidate.answer[:160], setting.language)
+        if candidate.template.endswith(("term", "enabling")):
+            kind = kind_of(name, setting.language) if setting.language == "en" else ""
+        else:
+            kind = kind_of_definition(candidate.answer[:200], setting.language)
         if kind and 3 <= len(name) <= 60:
             found.setdefault(name, _entity(name, name, kind, setting.language, document_id, 0.84))
     for term in terms_of(setting.view):
@@ -98,7 +101,7 @@ def swapped_rows(settings: Sequence[Setting]) -> Iterator[Candidate]:
     tables = [(s, t, list(cells_of(s.view, t))) for s in settings for t in tables_of(s.view)]
     names: dict[str, set[str]] = {}
     for _, table, facts in tables:
-        if table.header[0] and len(table.header[0]) >= 3 or table.header[0] and not table.header[0].isascii():
+        if len(table.header[0]) >= (3 if table.header[0].isascii() else 2) and not _VAGUE_ROWS.match(table.header[0]):
             names.setdefault(table.header[0].casefold(), set()).update(f.entity for f in facts)
     for setting, table, facts in tables:
         own = {f.entity for f in facts}
@@ -111,6 +114,10 @@ def swapped_rows(settings: Sequence[Setting]) -> Iterator[Candidate]:
                 made = _swap(setting, fact, other)
                 if made is not None:
                     yield made
+
+
+# Tables headed so list things of any kind; their rows cannot be exchanged.
+_VAGUE_ROWS = re.compile(r"^(name|item|class|resource|type|system|tool|topic|feature|parameter|group|step|date|名称|项目|类型|类别|参数|指标|功能|组件|软件|步骤|内容|场景|版本|变量)$", re.IGNORECASE)
 
 
 def _swappable(name: str) -> bool:

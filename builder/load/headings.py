@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from core.records import Span
 
@@ -56,7 +57,7 @@ def heading_spans(text: str) -> tuple[Span, ...]:
     headings = find_headings(text)
     spans: list[Span] = []
     path: list[Heading] = []
-    for heading, following in zip(headings, [*headings[1:], None], strict=True):
+    for heading, following in zip_longest(headings, headings[1:]):
         path = [above for above in path if above.level < heading.level] + [heading]
         label = SEPARATOR.join(above.text.replace(SEPARATOR, " › ") for above in path)
         spans.append(Span(start=heading.start, end=following.start if following else len(text), label=label))

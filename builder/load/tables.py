@@ -10,7 +10,7 @@ from statistics import median
 from builder.load.extracted import Part
 
 _SPACE = re.compile(r"\s+")
-_LONG_ROW = 300
+_LONG_CELL = 150
 
 
 def cell_text(value: object, number_format: str = "") -> str:
@@ -71,7 +71,7 @@ def record_text(pairs: Iterable[tuple[str, str]]) -> str:
 def _has_long_rows(rows: Sequence[Sequence[str]]) -> bool:
     body = rows[1:200]
     paragraphs = sum(any("\n" in cell.strip() for cell in row) for row in body)
-    return median(sum(map(len, row)) for row in body) > _LONG_ROW or paragraphs > 0.2 * len(body)
+    return median(max(map(len, row)) for row in body) > _LONG_CELL or paragraphs > 0.2 * len(body)
 
 
 def _in_row(cell: str) -> str:

@@ -31,6 +31,7 @@ class EmbeddedJudge:
         self._views: dict[str, PremiseView] = {}
         stored = load_scorers(weights)
         self._support = Scorer.from_dict(stored["support"], NAMES)
+        self._across = Scorer.from_dict(stored["across"], NAMES)
         self._relevant = Scorer.from_dict(stored["relevant"], PASSAGE_NAMES)
         self._answers = Scorer.from_dict(stored["answers"], PASSAGE_NAMES)
         name = (encoder or load_encoder()).name
@@ -54,7 +55,7 @@ class EmbeddedJudge:
     def support(self, claim: str, premise: str, question: str = "") -> float:
         """How likely the premise supports the claim, before labels are cut, 0 to 1."""
         found = features(claim, self._see([premise])[0], self._vectors, question)
-        return decide(found, float(self._support.probabilities(found.values[None])[0])).support
+        return decide(found, self._chances([found])[0]).support
 
     def relevant(self, question: str, passages: Sequence[str]) -> list[float]:
         """How much each passage is about the question."""
@@ -71,10 +72,9 @@ class EmbeddedJudge:
     def _verdicts(self, claim: str, premises: Sequence[str], found: list[Findings]) -> list[Verdict]:
         if not found:
             return []
-        chances = self._support.probabilities(np.stack([f.values for f in found]))
         row = []
-        for premise, finding, chance in zip(premises, found, chances, strict=True):
-            decision = decide(finding, float(chance))
+        for premise, finding, chance in zip(premises, found, self._chances(found), strict=True):
+            decision = decide(finding, chance)
             quote = finding.quote if decision.label != "neutral" else ""
             row.append(
                 Verdict(
@@ -83,6 +83,11 @@ class EmbeddedJudge:
                 )  # fmt: skip
             )
         return row
+
+    def _chances(self, found: list[Findings]) -> list[float]:
+        rows = np.stack([finding.values for finding in found])
+        same, across = self._support.probabilities(rows), self._across.probabilities(rows)
+        return [float(a if finding.across else s) for s, a, finding in zip(same, across, found, strict=True)]
 
     def _score(self, scorer: Scorer, question: str, passages: Sequence[str]) -> list[float]:
         if not passages:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from core.judges.overlap import nearest
 from core.judges.premises import PremiseView
 from core.judges.slots import slot_filled, slot_of
 from core.judges.terms import terms_of
@@ -27,17 +28,16 @@ def passage_features(question: str, passage: PremiseView, vectors: Vectors) -> n
     weights = np.array([weight for _, weight in kept])
     total = float(weights.sum()) or 1.0
     cosines = passage.vectors @ vectors.rows([question])[0]
-    covers = np.array([_cover(wanted, weights, _words(passage, window)) / total for window in passage.windows])
+    covers = np.array([_cover(wanted, weights, passage.words_in(i)) / total for i in range(len(passage.windows))])
     best = int(np.argmax(covers + 0.5 * cosines))
-    local, everything = _words(passage, passage.windows[best]), set(passage.all_words)
-    near = _nearest(wanted, sorted(everything), vectors)
-    near_best = _nearest(wanted, sorted(local), vectors)
+    near = nearest(tuple(wanted), passage.all_words, vectors)
+    near_best = nearest(tuple(wanted), passage.words_in(best), vectors)
     names, folded = find_names(question), fold(passage.text)
     held = sum(fold(name) in folded for name in names) / len(names) if names else 0.5
     slot = slot_of(question)
     return np.array([
         float(covers.max()),
-        _cover(wanted, weights, everything) / total,
+        _cover(wanted, weights, passage.all_words) / total,
         float((near_best * weights).sum() / total),
         float((near * weights).sum() / total),
         float(near.min()) if len(near) else 0.0,
@@ -50,15 +50,5 @@ def passage_features(question: str, passage: PremiseView, vectors: Vectors) -> n
     ])  # fmt: skip
 
 
-def _words(passage: PremiseView, window: tuple[int, int]) -> set[str]:
-    return {word for terms in passage.terms[window[0] : window[1] + 1] for word in terms.words}
-
-
-def _cover(wanted: list[str], weights: np.ndarray, there: set[str]) -> float:
+def _cover(wanted: list[str], weights: np.ndarray, there: frozenset[str]) -> float:
     return float(sum(weight for word, weight in zip(wanted, weights, strict=True) if word in there))
-
-
-def _nearest(wanted: list[str], there: list[str], vectors: Vectors) -> np.ndarray:
-    if not wanted or not there:
-        return np.zeros(len(wanted))
-    return np.asarray(np.clip((vectors.rows(wanted) @ vectors.rows(there).T).max(axis=1), 0.0, 1.0))

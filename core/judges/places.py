@@ -9,7 +9,7 @@ import numpy as np
 from core.judges.premises import PremiseView
 from core.judges.terms import Terms, terms_of
 from core.text.compare import same_quantity
-from core.text.quantities import Quantity, find_quantities
+from core.text.quantities import Quantity
 
 _CLAUSE = re.compile(r"[，,；;]\s*|\s(?:and|but|while|whereas)\s|(?<=[。.!?！？])\s+")
 # How much better the claim must fit a sentence with another value than any sentence with its own.
@@ -28,12 +28,12 @@ def best_clause(terms: Terms, premise: PremiseView, window: int) -> str:
     return best
 
 
-def misplaced_quantity(claim: str, terms: Terms, premise: PremiseView) -> tuple[Quantity, Quantity] | None:
+def misplaced_quantity(terms: Terms, premise: PremiseView) -> tuple[Quantity, Quantity] | None:
     """A value of the claim that the premise has, but of something else: what fits the claim has another value."""
-    ours = find_quantities(claim)
+    ours = terms.quantities
     if not ours or len(premise.sentences) < 2:
         return None
-    theirs = [find_quantities(sentence) for sentence in premise.sentences]
+    theirs = [sentence.quantities for sentence in premise.terms]
     fits = np.array([_fit(terms, frozenset(sentence.words)) for sentence in premise.terms])
     for quantity in ours:
         holding = [any(same_quantity(quantity, other) for other in found) for found in theirs]
@@ -56,6 +56,6 @@ def _clauses(sentence: str) -> list[str]:
 
 def _fit(terms: Terms, there: frozenset[str]) -> float:
     """Share of the claim's words, numbers left out, that a text holds."""
-    pairs = [(word, weight) for word, weight in zip(terms.words, terms.weights, strict=True) if not word[0].isdigit()]
-    total = sum(weight for _, weight in pairs)
-    return sum(weight for word, weight in pairs if word in there) / total if total else 0.0
+    total = sum(terms.weights)
+    held = sum(weight for word, weight in zip(terms.words, terms.weights, strict=True) if word in there)
+    return held / total if total else 0.0

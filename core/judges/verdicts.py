@@ -24,6 +24,8 @@ class Decision:
 
 def decide(found: Findings, chance: float) -> Decision:
     """Label one pair from its findings and the logistic model's chance of support."""
+    if found.answers_no:
+        return _no(found, chance)
     about = max(found.values[_AT["cover_best"]], found.values[_AT["cosine"]])
     about = max(about, found.values[_AT["soft_best"]] - 0.2)
     objection = _objection(found)
@@ -36,6 +38,16 @@ def decide(found: Findings, chance: float) -> Decision:
         return Decision("neutral", 1 - support, support, objection or f"not in the passage: {absent}")
     label: Label = "entailed" if chance >= 0.5 else "neutral"
     return Decision(label, max(chance, 1 - chance), chance)
+
+
+def _no(found: Findings, chance: float) -> Decision:
+    """A bare "no" holds when the passage speaks against the question's statement, fails when it supports it."""
+    objection = _objection(found)
+    if objection:
+        return Decision("entailed", 0.7, 0.7, objection)
+    if chance >= 0.6:
+        return Decision("contradicted", chance, 1 - chance, "the passage supports what the claim denies")
+    return Decision("neutral", 0.5 + abs(chance - 0.5), 0.4 * (1 - chance), "")
 
 
 def _objection(found: Findings) -> str:

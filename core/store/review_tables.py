@@ -27,4 +27,11 @@ MIGRATIONS: tuple[tuple[str, str], ...] = (
         ) WITHOUT ROWID;
         """,
     ),
+    (
+        "review_0003_queue_order",
+        """
+        CREATE INDEX items_by_risk ON items (kb_id, status, risk DESC, position, id);
+        CREATE INDEX items_by_decider ON items (kb_id, decided_by);
+        """,
+    ),
 )

@@ -48,8 +48,11 @@ def same_quantity(ours: Quantity, theirs: Quantity, approximate: bool = False) -
         return _same_date(ours, theirs)
     if not _units_agree(ours, theirs):
         return False
+    mine, other = ours.value, theirs.value
+    if ours.unit != theirs.unit and ours.number is not None and theirs.number is not None:
+        mine, other = ours.number, theirs.number  # "nine" may be nine weeks: compare as written
     tolerance = 0.06 if approximate else 1e-6
-    return abs(ours.value - theirs.value) <= tolerance * max(abs(ours.value), abs(theirs.value), 1e-9)
+    return abs(mine - other) <= tolerance * max(abs(mine), abs(other), 1e-9)
 
 
 def _same_date(ours: Quantity, theirs: Quantity) -> bool:

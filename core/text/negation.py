@@ -13,7 +13,7 @@ _NOT_EN = re.compile(
     r"\b(?:no|nor)\b", re.IGNORECASE,
 )
 _NEUTRAL_EN = re.compile(
-    r"\bnot (?:only|more than|less than|later than|fewer than|earlier than|exceed\w*|just|necessarily)\b|"
+    r"\bnot (?:only|more than|less than|later than|fewer than|earlier than|exceed\w*|just|necessarily|(?:to )?be confused)\b|"
     r"\bno (?:more|less|later|fewer|sooner|earlier) than\b|\bno (?:doubt|matter)\b", re.IGNORECASE,
 )
 # The passive puts the verb before its ban: "smoking is prohibited".
@@ -70,5 +70,4 @@ def negation_flip(claim: str, passage: str) -> str | None:
             return word
         if word in ours and word in held and word not in theirs:
             return word
-    # "未拆封": one word of the passage that the segmenter did not cut.
     return None

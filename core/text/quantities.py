@@ -22,7 +22,10 @@ _ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])")
 
 @dataclass(frozen=True)
 class Quantity:
-    """One quantity: `source[start:end] == text`; `value` is in `unit`; dates and times have their ISO form as unit."""
+    """One quantity: `source[start:end] == text`; `value` is in `unit`, `number` is the one written.
+
+    Dates and times have their ISO form as unit and no value.
+    """
 
     start: int
     end: int
@@ -30,6 +33,7 @@ class Quantity:
     kind: str
     value: float
     unit: str
+    number: float | None = None
 
 
 @lru_cache(maxsize=65536)
@@ -62,15 +66,16 @@ def _classify(folded: str, text: str, number: Number, following: Number | None) 
     before = CURRENCY_BEFORE.search(folded, max(0, number.start - 5), number.start)
     if before:
         start = before.start()
-        return Quantity(start, number.end, text[start : number.end], "money", value, CURRENCY_SIGNS[before["sign"].lower()])
+        sign = CURRENCY_SIGNS[before["sign"].lower()]
+        return Quantity(start, number.end, text[start : number.end], "money", value, sign, value)
     ordinal = number.start > 0 and folded[number.start - 1] == "第"
     if ordinal:
         base = unit.base if unit else ""
-        return Quantity(number.start - 1, end, text[number.start - 1 : end], "ordinal", value, base)
+        return Quantity(number.start - 1, end, text[number.start - 1 : end], "ordinal", value, base, value)
     if unit and unit.kind == "count" and number.written == "zh" and value == 1:
         return None  # 一个, 一种: an article rather than a count
     if unit:
-        return Quantity(number.start, end, text[number.start : end], unit.kind, round(value * unit.factor, 9), unit.base)
+        return Quantity(number.start, end, text[number.start : end], unit.kind, round(value * unit.factor, 9), unit.base, value)
     return _bare(folded, text, number)
 
 
@@ -85,13 +90,13 @@ def _bare(folded: str, text: str, number: Number) -> Quantity | None:
     suffix = _ORDINAL.match(folded, number.end)
     if suffix:
         end = suffix.end()
-        return Quantity(number.start, end, text[number.start : end], "ordinal", number.value, "")
+        return Quantity(number.start, end, text[number.start : end], "ordinal", number.value, "", number.value)
     after = folded[number.end : number.end + 1]
     if number.written == "digit" and after.isascii() and after.isalpha():
         return None  # 3D, 5G: part of a name
     if number.written == "digit" and _YEAR.fullmatch(folded[number.start : number.end]):
         return Quantity(number.start, number.end, written, "date", 0.0, written)
-    return Quantity(number.start, number.end, written, "count", number.value, "")
+    return Quantity(number.start, number.end, written, "count", number.value, "", number.value)
 
 
 def _unit_after(folded: str, position: int) -> tuple[Unit | None, int]:

@@ -6,20 +6,14 @@ from collections.abc import Sequence
 
 from core.records import ItemResult, Label, text_hash
 from evaluation.diagnosis.answer_step import ReplyFacts
+from evaluation.judging import premises_of
 
 
-def joined_context(context: Sequence[str] | str | None) -> str:
-    """The context as one premise; empty when the system did not say."""
-    if context is None:
-        return ""
-    return context if isinstance(context, str) else "\n\n".join(context)
-
-
-def reply_facts(result: ItemResult) -> ReplyFacts:
+def reply_facts(result: ItemResult, top_k: int) -> ReplyFacts:
     """Labels of reference claims against the reply, of reply claims against the reference and against the context."""
     labels = {(v.claim, v.premise_hash): v.label for v in result.verdicts}
     reply, reference = text_hash(result.answer.text), text_hash(result.item.answer)
-    context = text_hash(joined_context(result.answer.context))
+    context = text_hash(premises_of(result.item, result.answer, top_k).joined_context)
 
     def against(claims: Sequence[str], premise: str) -> list[Label | None]:
         return [labels.get((claim, premise)) for claim in claims]

@@ -16,11 +16,17 @@ class NotRun(BadCall):
 class SystemLike(Protocol):
     """A system under test. `answer` never raises for one item: a fault is that answer's `error`."""
 
-    name: str
-    # How many of the retrieved passages count as the system's own top K; None: all of them.
-    top_k: int | None
-    # How many items may be asked at once.
-    concurrency: int
+    @property
+    def name(self) -> str:
+        """How the system is called in runs and tables."""
+
+    @property
+    def top_k(self) -> int | None:
+        """How many of the retrieved passages count as the system's own top K; None when it declares none."""
+
+    @property
+    def concurrency(self) -> int:
+        """How many items may be asked at once."""
 
     def answer(self, item: Item) -> Answer:
         """The system's reply to one item."""
@@ -46,7 +52,9 @@ class Retrieves(Protocol):
 class Noted(Protocol):
     """A system that has something to say about the whole run (rows that were bad, items without an answer)."""
 
-    notes: tuple[str, ...]
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Full sentences."""
 
 
 def perfect_context(item: Item) -> tuple[str, ...]:

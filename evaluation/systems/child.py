@@ -9,6 +9,7 @@ import json
 import os
 import sys
 import traceback
+from typing import Any, TextIO
 
 
 def main() -> None:
@@ -33,7 +34,7 @@ def main() -> None:
             say(replies, {"error": f"{type(error).__name__}: {error} ({os.path.basename(last.filename)} line {last.lineno})"})
 
 
-def call(function, request):  # noqa: ANN001, ANN201 (a script without annotations of foreign types)
+def call(function: Any, request: dict[str, Any]) -> Any:
     """The function with as much as it takes: the question, and by name item_id, context and history."""
     import inspect
 
@@ -42,7 +43,7 @@ def call(function, request):  # noqa: ANN001, ANN201 (a script without annotatio
     return function(request["question"], **extra)
 
 
-def say(replies, value):  # noqa: ANN001, ANN201
+def say(replies: TextIO, value: dict[str, Any]) -> None:
     """One line; values that JSON does not know become text."""
     replies.write(json.dumps(value, ensure_ascii=False, default=str) + "\n")
     replies.flush()

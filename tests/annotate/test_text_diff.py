@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotate.text_diff import Piece, diff_markdown, diff_text, tokens
+from annotate.text_diff import Piece, diff_markdown, diff_text
+from core.text.diff import tokens
 
 
 def test_english_by_word() -> None:
@@ -36,6 +37,10 @@ def test_neighbouring_words_join_into_one_change() -> None:
 
 def test_markdown_keeps_space_outside_the_marks() -> None:
     assert diff_markdown("within 5 days", "within 7 working days") == "within ~~5~~**7 working** days"
+
+
+def test_markdown_escapes_marks_of_the_text() -> None:
+    assert diff_markdown("a*b | <c>", "a*b | <d>") == r"a\*b \| \<~~c~~**d**\>"
 
 
 def test_nothing_changed() -> None:

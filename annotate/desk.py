@@ -1,0 +1,101 @@
+"""One reviewer's way through a queue: what is on the desk, what was seen before, what comes next.
+
+A desk reads one row a step. Items passed over stay in the queue, so the next one is found behind as many rows as were
+passed; at the end of the queue it begins again with those.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from annotate.queue import queue_filter, release_hold, reserve
+from annotate.status import FINAL
+from core.clock import Clock
+from core.records import Item
+from core.store import items as item_store
+from core.store.database import Store
+from core.store.items import ItemFilter
+
+
+@dataclass
+class Desk:
+    """Where one reviewer is in one queue of one knowledge base."""
+
+    kb_id: str
+    reviewer: str
+    queue: str = "undecided"
+    where: ItemFilter = field(default_factory=ItemFilter)
+    trail: list[str] = field(default_factory=list)
+    at: int = -1
+    passed: set[str] = field(default_factory=set)
+
+    @property
+    def filter(self) -> ItemFilter:
+        """What the queue shows."""
+        return queue_filter(self.queue, self.reviewer, self.where)
+
+    @property
+    def current(self) -> str | None:
+        """The item on the desk."""
+        return self.trail[self.at] if 0 <= self.at < len(self.trail) else None
+
+    def is_for(self, kb_id: str, reviewer: str, queue: str, where: ItemFilter) -> bool:
+        """Whether this desk still fits what the screen asks for."""
+        return (self.kb_id, self.reviewer, self.queue, self.where) == (kb_id, reviewer, queue, where)
+
+    def put(self, item_id: str) -> None:
+        """Lay a given item on the desk."""
+        if self.current != item_id:
+            del self.trail[self.at + 1 :]
+            self.trail.append(item_id)
+            self.at = len(self.trail) - 1
+
+    def forward(self, store: Store, clock: Clock, *, passing: bool = True) -> str | None:
+        """The next item; the present one is passed over, or was decided (`passing` False). None when none is left."""
+        left = self.current
+        if left is not None:
+            if passing:
+                release_hold(store, left, self.reviewer)
+            if passing or _fits(self.filter, store, left):
+                self.passed.add(left)
+            else:
+                self.passed.discard(left)
+        if 0 <= self.at < len(self.trail) - 1:
+            self.at += 1
+            return self.current
+        found = self._find(store, clock)
+        if found is None and self.passed:
+            self.passed.clear()
+            found = self._find(store, clock)
+        if found is not None and found != left:
+            self.trail.append(found)
+        self.at = len(self.trail) - 1 if found is not None else len(self.trail)
+        return found
+
+    def back(self) -> str | None:
+        """The item seen before; at the first one it stays."""
+        self.at = max(0, self.at - 1) if self.trail else -1
+        return self.current
+
+    def decided(self, item_id: str, store: Store, clock: Clock) -> str | None:
+        """After a decision: move on, unless the desk has moved on already (a repeated press)."""
+        return self.forward(store, clock, passing=False) if self.current == item_id else self.current
+
+    def _find(self, store: Store, clock: Clock) -> str | None:
+        """The first item behind those passed that nobody else holds."""
+        offset = len(self.passed)
+        while rows := item_store.page(store, self.kb_id, self.filter, 1, offset):
+            item, status = rows[0]
+            if item.id not in self.passed and (status in FINAL or self._hold(store, item, clock)):
+                return item.id
+            offset += 1
+        return None
+
+    def _hold(self, store: Store, item: Item, clock: Clock) -> bool:
+        return reserve(store, item.id, self.reviewer, clock).granted
+
+
+def _fits(where: ItemFilter, store: Store, item_id: str) -> bool:
+    """Whether an item just decided is still in the queue; exact for what a decision can change."""
+    status = item_store.get_with_status(store, item_id)[1]
+    return not where.status or status in where.status

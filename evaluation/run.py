@@ -1,0 +1,271 @@
+"""Evaluate: answer, judge, score; every unit is kept as soon as it is done, and a restart does only what is missing."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from core.clock import Clock, utc_now
+from core.embeddings import Encoder
+from core.errors import AssayError, Stopped
+from core.judges.base import JudgeLike
+from core.model.call import BudgetSpent
+from core.records import Answer, Item, ItemResult, Release, Run
+from core.store import Store, runs
+from evaluation.anchor import Anchors, anchor
+from evaluation.judging import Judged, judge_item
+from evaluation.metrics.declared import metric_versions
+from evaluation.opening import open_run
+from evaluation.rulings import Rulings
+from evaluation.sampling import sample_items
+from evaluation.scoring import score_item, score_run
+from evaluation.systems.base import Retrieves, SystemLike, TakesContext, perfect_context
+
+Progress = Callable[[int, int, str], None]
+# What stands for the top K of a system that declares none and reports no list.
+DEFAULT_TOP_K = 10
+
+
+@dataclass(frozen=True)
+class _Work:
+    """Everything the work on one item needs; shared by all threads."""
+
+    store: Store
+    run: Run
+    system: SystemLike
+    judge: JudgeLike | None
+    anchors: Anchors
+    rulings: Rulings
+    encoder: Encoder | None
+    system_slots: threading.Semaphore
+    judge_slots: threading.Semaphore
+    scoring: threading.Lock
+    retry_failed: bool
+
+
+def evaluate(
+    store: Store,
+    release: Release,
+    system: SystemLike,
+    judge: JudgeLike | None,
+    *,
+    top_k: int | None = None,
+    mode: str = "end_to_end",
+    sample: int = 0,
+    seed: int = 0,
+    name: str = "",
+    fingerprint: str = "",
+    resume: str = "",
+    retry_failed: bool = False,
+    encoder: Encoder | None = None,
+    clock: Clock = utc_now,
+    rng: random.Random | None = None,
+    progress: Progress | None = None,
+    check_stop: Callable[[], None] | None = None,
+    concurrency: int = 1,
+) -> Run:
+    """Run one system over one release and give the stored run with its scores.
+
+    `resume` names a run to go on with; `retry_failed` also does those items again whose answer or judgement failed.
+    Stopped and BudgetSpent leave the run as stopped, with everything that was finished.
+    """
+    run = open_run(
+        store, release, system, judge, top_k=system.top_k or top_k or DEFAULT_TOP_K, mode=mode,
+        settings={"sample": sample, "seed": seed, "of": len(release.items)}, name=name, fingerprint=fingerprint,
+        resume=resume, clock=clock, rng=rng or random.Random(),
+    )  # fmt: skip
+    items = sample_items(release.items, int(run.settings.get("sample", 0)), int(run.settings.get("seed", 0)))
+    work = _Work(
+        store, run, system, judge if run.judge else None, anchor(store, run.kb_id, items),
+        Rulings.load(store, [i.id for i in items]), encoder or _default_encoder(run),
+        threading.Semaphore(max(1, system.concurrency)), threading.Semaphore(_judge_slots(judge)),
+        threading.Lock(), retry_failed,
+    )  # fmt: skip
+    workers = min(concurrency, max(system.concurrency, _judge_slots(judge)))
+    with _closing(system), _keeping_status(store, run):
+        _work_through(work, items, workers, progress, check_stop)
+    return finish(store, run.id, items, clock, seed)
+
+
+def finish(store: Store, run_id: str, items: Sequence[Item] | None = None, clock: Clock = utc_now, seed: int = 0) -> Run:
+    """Score what is stored and close the run."""
+    results = runs.results(store, run_id)
+    if items is not None:
+        wanted = {item.id for item in items}
+        results = [r for r in results if r.item.id in wanted]
+    scores = score_run(results, seed)
+    costs = [r.answer.cost for r in results if r.answer.cost is not None]
+    run = runs.get(store, run_id).model_copy(
+        update={
+            "scores": scores,
+            "metric_versions": metric_versions([score.metric for score in scores]),
+            "status": "done",
+            "finished": clock(),
+            "cost": sum(costs) if costs else None,
+        }
+    )
+    runs.save(store, run)
+    return run
+
+
+def rescore(store: Store, run_id: str, clock: Clock = utc_now, encoder: Encoder | None = None) -> Run:
+    """Compute a run's values and scores again from its stored verdicts, with the rulings given since; asks no judge."""
+    run = runs.get(store, run_id)
+    results = runs.results(store, run_id)
+    anchors = anchor(store, run.kb_id, [r.item for r in results])
+    known = Rulings.load(store, [r.item.id for r in results])
+    for old in results:
+        refused = known.refused(old.answer)
+        judged = Judged(
+            refused=old.refused if refused is None else refused, reply_kind=old.reasons.get("reply_kind", ""),
+            answer_claims=old.answer_claims, reference_claims=old.reference_claims, verdicts=old.verdicts,
+            errors=old.judge_errors,
+        )  # fmt: skip
+        new = score_item(
+            old.item, old.answer, judged if run.judge else None, top_k=run.top_k, mode=run.mode, anchors=anchors,
+            rulings=known, encoder=encoder or _default_encoder(run),
+        )  # fmt: skip
+        runs.save_result(store, run_id, _with_old_ratings(new, old))
+    return finish(store, run_id, clock=clock)
+
+
+def _with_old_ratings(new: ItemResult, old: ItemResult) -> ItemResult:
+    """Values that need more of the judge than its verdicts stay as they were."""
+    values, why = dict(new.values), dict(new.reasons)
+    for name in ("answer_relevancy", "context_relevance"):
+        if name in values and old.values.get(name) is not None:
+            values[name] = old.values[name]
+            why.pop(name, None)
+    failure = old.failure if new.correctness != "correct" else None
+    return new.model_copy(update={"values": values, "reasons": why, "failure": failure})
+
+
+def _work_through(
+    work: _Work,
+    items: Sequence[Item],
+    workers: int,
+    progress: Progress | None,
+    check_stop: Callable[[], None] | None,
+) -> None:
+    answers = runs.answers(work.store, work.run.id)
+    results = {r.item.id: r for r in runs.iterate_results(work.store, work.run.id)}
+    todo = [item for item in items if _is_open(item, answers, results, work.retry_failed)]
+    done = len(items) - len(todo)
+
+    def one(item: Item) -> None:
+        _do_item(work, item, answers.get(item.id))
+
+    for finished in _each(one, todo, workers, check_stop):
+        done += 1
+        if progress:
+            progress(done, len(items), finished.question[:80])
+
+
+def _each(
+    do: Callable[[Item], None], todo: Iterable[Item], workers: int, check_stop: Callable[[], None] | None
+) -> Iterator[Item]:
+    """Items as they are finished. A stop lets those in flight end, and starts no more."""
+    if workers <= 1:
+        for item in todo:
+            if check_stop:
+                check_stop()
+            do(item)
+            yield item
+        return
+    waiting = iter(todo)
+    flying: dict[Future[None], Item] = {}
+    with ThreadPoolExecutor(max_workers=workers) as pool:
+        while True:
+            while len(flying) < workers and (fresh := next(waiting, None)) is not None:
+                if check_stop:
+                    check_stop()
+                flying[pool.submit(do, fresh)] = fresh
+            if not flying:
+                return
+            ended, _ = wait(flying, return_when=FIRST_COMPLETED)
+            for future in ended:
+                item = flying.pop(future)
+                future.result()
+                yield item
+
+
+def _is_open(item: Item, answers: dict[str, Answer], results: dict[str, ItemResult], retry_failed: bool) -> bool:
+    result = results.get(item.id)
+    if result is None or item.id not in answers:
+        return True
+    return retry_failed and bool(result.answer.error or result.judge_errors)
+
+
+def _do_item(work: _Work, item: Item, stored: Answer | None) -> None:
+    answer = stored
+    if answer is None or (work.retry_failed and answer.error):
+        with work.system_slots:
+            answer = _ask(work, item)
+        runs.save_answer(work.store, work.run.id, answer)
+    judged = None
+    if work.judge is not None:
+        with work.judge_slots:
+            judged = judge_item(item, answer, work.judge, work.run.top_k, work.rulings.refused(answer))
+    with work.scoring:  # arithmetic gains nothing from threads, and the encoder is not shared between them
+        result = score_item(
+            item, answer, judged, top_k=work.run.top_k, mode=work.run.mode, anchors=work.anchors, rulings=work.rulings,
+            encoder=work.encoder,
+        )  # fmt: skip
+    runs.save_result(work.store, work.run.id, result)
+
+
+def _ask(work: _Work, item: Item) -> Answer:
+    """The system's answer; whatever it raises is that item's error, except what ends the run."""
+    system = work.system
+    try:
+        if work.run.mode == "retriever":
+            return system.retrieve(item) if isinstance(system, Retrieves) else system.answer(item)
+        if work.run.mode == "generator" and isinstance(system, TakesContext):
+            context = perfect_context(item)
+            answer = system.answer_from(item, context)
+            return answer if answer.context is not None else answer.model_copy(update={"context": context})
+        return system.answer(item)
+    except (BudgetSpent, Stopped):
+        raise
+    except AssayError as error:
+        return Answer(item_id=item.id, error=str(error))
+
+
+def _judge_slots(judge: JudgeLike | None) -> int:
+    """How many items the judge may work on at once; a judge that says nothing is not shared between threads."""
+    return max(1, int(getattr(judge, "concurrency", 1)))
+
+
+def _default_encoder(run: Run) -> Encoder | None:
+    if run.mode == "retriever":
+        return None
+    from core.embeddings import encoder
+
+    return encoder()
+
+
+@contextmanager
+def _closing(system: SystemLike) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        close = getattr(system, "close", None)
+        if close:
+            close()
+
+
+@contextmanager
+def _keeping_status(store: Store, run: Run) -> Iterator[None]:
+    """Whatever ends the work early is written on the run."""
+    try:
+        yield
+    except BaseException as error:
+        stopped = isinstance(error, Stopped | BudgetSpent | KeyboardInterrupt)
+        note = (str(error),) if isinstance(error, BudgetSpent) else ()
+        status = "stopped" if stopped else "failed"
+        runs.save(store, run.model_copy(update={"status": status, "notes": (*run.notes, *note)}))
+        raise

@@ -1,0 +1,1 @@
+"""Exchange formats of golden sets, one file each."""

@@ -1,0 +1,122 @@
+"""Golden sets: the versions there are, a new release, what changed between two, and exports."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+
+from core.records import Release
+from screens.gates_view import gates_view
+from screens.golden_choice import choose_release, kept_where, opened, ref, releases
+from screens.golden_export import golden_export
+from screens.plain import plain
+from screens.release_diff import release_diff
+from screens.release_form import release_form
+from screens.session import knowledge_base
+from screens.words import words
+
+VIEWS = ("sets", "release", "diff", "export")
+
+
+def _view() -> str:
+    if "golden_view" not in st.session_state:
+        asked = st.query_params.get("view")
+        st.session_state["golden_view"] = asked if asked in VIEWS else "sets"
+    chosen = st.segmented_control(
+        words("golden.title"),
+        VIEWS,
+        required=True,
+        format_func=lambda name: words(f"golden.view_{name}"),
+        key="golden_view",
+        label_visibility="collapsed",
+    )
+    st.query_params["view"] = chosen or "sets"
+    return chosen or "sets"
+
+
+def _sets(found: Sequence[Mapping[str, Any]]) -> None:
+    if not found:
+        st.info(words("golden.none"))
+        st.markdown(words("golden.none_steps"))
+        return
+    st.dataframe([_row(row) for row in found], hide_index=True, width="stretch")
+    release = opened(choose_release(found, words("golden.look_at"), "golden_ref"))
+    if release:
+        _detail(release, next(row for row in found if ref(row) == f"{release.name}@{release.version}"))
+
+
+def _row(row: Mapping[str, Any]) -> dict[str, object]:
+    kinds = row["counts"]["by_kind"]
+    shown = {words(f"evaluate.kind_{kind}"): kinds.get(kind, 0) for kind in ("factual", "multi_hop", "unanswerable")}
+    return {
+        words("golden.name"): row["name"],
+        words("golden.version"): row["version"],
+        words("golden.items"): row["items"],
+        **shown,
+        words("golden.created"): str(row["created"])[:16].replace("T", " "),
+        words("golden.where"): kept_where(row),
+        words("golden.state"): words("golden.yanked", reason=row["yanked"]) if row["yanked"] else _state(row),
+    }
+
+
+def _state(row: Mapping[str, Any]) -> str:
+    return words("golden.knowing", reason=row["knowingly"]) if row["knowingly"] else words("golden.in_use")
+
+
+def _detail(release: Release, row: Mapping[str, Any]) -> None:
+    with st.container(border=True):
+        st.subheader(plain(f"{release.name}@{release.version}"))
+        if row["yanked"]:
+            st.error(words("golden.yanked", reason=plain(row["yanked"])))
+        if release.knowingly:
+            st.warning(words("golden.knowing", reason=plain(release.knowingly)))
+        notes = {"licence": words("golden.licence"), "personal_data": words("golden.personal")}
+        said = [f"{label}: {plain(release.notes.get(key) or words('golden.not_stated'))}" for key, label in notes.items()]
+        said.append(words("golden.made_where", path=plain(release.path), hash=release.content_hash[:16]))
+        for line in said:
+            st.caption(line)
+        counts = row["counts"]
+        if counts.get("machine_made_unchecked"):
+            st.warning(words("golden.machine_made", n=counts["machine_made_unchecked"]))
+        st.caption(words("golden.counts"))
+        st.dataframe(_counts(counts), hide_index=True, width="content")
+        if release.gates:
+            st.markdown(f"**{words('golden.gates_then')}**")
+            gates_view(release.gates, items=False)
+        left, right = st.columns(2)
+        query = {"set": f"{release.name}@{release.version}"}
+        left.page_link("screens/evaluate.py", label=words("golden.go_evaluate"), icon=":material/speed:", query_params=query)
+        right.caption(words("golden.immutable"))
+
+
+def _counts(counts: Mapping[str, Any]) -> list[dict[str, object]]:
+    rows = []
+    for group, prefix in (("by_kind", "kind"), ("by_expected_reply", "expected_reply"), ("by_language", "language")):
+        for name, n in counts.get(group, {}).items():
+            what = words(f"evaluate.by_{prefix}")
+            rows.append({words("golden.of"): what, words("golden.what"): words(f"evaluate.{prefix}_{name}"), "n": n})
+    return rows
+
+
+def show() -> None:
+    """Draw the page."""
+    st.title(words("golden.title"))
+    st.write(words("golden.lead"))
+    kb = knowledge_base()
+    if kb is None:
+        st.info(words("evaluate.no_kb"))
+        return
+    view, found = _view(), releases()
+    if view == "release":
+        release_form(kb)
+    elif view == "diff":
+        release_diff(found)
+    elif view == "export":
+        golden_export(found)
+    else:
+        _sets(found)
+
+
+show()

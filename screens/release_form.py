@@ -1,0 +1,97 @@
+"""Release now: the gates as they stand, a way to release in spite of them, the notes, and the version that follows."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.errors import AssayError
+from core.records import Gate, KnowledgeBase, Release
+from core.store import items as item_store
+from core.store.items import ItemFilter
+from screens.gates_view import gates_view
+from screens.golden_choice import releases
+from screens.plain import plain
+from screens.session import store
+from screens.words import words
+from verbs.golden_sets import live_gates, state_of_items, why_version
+from verbs.releasing import make
+
+LICENCES = ("CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0")
+
+
+def release_form(kb: KnowledgeBase) -> None:
+    """Draw the form."""
+    accepted = item_store.count(store(), kb.id, ItemFilter(status=("accepted", "edited")))
+    waiting = item_store.count(store(), kb.id, ItemFilter(status=("undecided",)))
+    _made()
+    if not accepted:
+        st.info(words("golden.nothing_accepted", waiting=waiting))
+        target = ("review", words("golden.go_review")) if waiting else ("drafts", words("golden.go_draft"))
+        st.page_link(f"screens/{target[0]}.py", label=target[1], icon=":material/arrow_forward:")
+        return
+    st.write(words("golden.release_lead", accepted=accepted, waiting=waiting))
+    name, notes = _about(kb)
+    with st.spinner(words("golden.checking")):
+        gates = _gates(kb, notes, state_of_items(store(), kb))
+    st.subheader(words("golden.gates"))
+    gates_view(gates)
+    reason = _knowingly(gates)
+    missed = any(gate.verdict != "met" for gate in gates)
+    if st.button(
+        words("golden.release_do", name=name or "…"), type="primary", icon=":material/verified:", key="release_do",
+        disabled=not name or (missed and not reason),
+    ):  # fmt: skip
+        _release(kb, name, reason if missed else "", notes)
+
+
+def _about(kb: KnowledgeBase) -> tuple[str, dict[str, str]]:
+    a, b, c = st.columns(3)
+    names = [row["name"] for row in releases()]
+    name = a.text_input(words("golden.name"), names[0] if names else kb.name, help=words("golden.name_help"), key="release_name")
+    licence = b.selectbox(
+        words("golden.licence"), LICENCES, index=None, accept_new_options=True, help=words("golden.licence_help"), key="release_licence",
+        placeholder=words("golden.licence_choose"),
+    )  # fmt: skip
+    personal = c.text_input(words("golden.personal"), help=words("golden.personal_help"), key="release_personal")
+    given = {"licence": (licence or "").strip(), "personal_data": personal.strip()}
+    return name.strip(), {key: value for key, value in given.items() if value}
+
+
+@st.cache_data(show_spinner=False, max_entries=4)
+def _gates(_kb: KnowledgeBase, notes: dict[str, str], state: str) -> tuple[Gate, ...]:
+    return live_gates(store(), _kb, notes)
+
+
+def _knowingly(gates: tuple[Gate, ...]) -> str:
+    missed = [gate for gate in gates if gate.verdict != "met"]
+    if not missed:
+        st.success(words("golden.all_met"))
+        return ""
+    st.warning(words("golden.knowingly_lead", n=len(missed)))
+    return st.text_input(
+        words("golden.knowingly"), placeholder=words("golden.knowingly_example"), key="release_reason"
+    ).strip()
+
+
+def _release(kb: KnowledgeBase, name: str, reason: str, notes: dict[str, str]) -> None:
+    try:
+        with st.spinner(words("golden.releasing")):
+            made = make(store(), kb, name, knowingly=reason, notes=notes)
+    except AssayError as error:
+        st.error(plain(str(error)))
+        return
+    st.session_state["release_made"] = made
+    st.rerun()
+
+
+def _made() -> None:
+    """What was released, and why it has that number."""
+    made: Release | None = st.session_state.get("release_made")
+    if made is None:
+        return
+    why, counts = why_version(made)
+    with st.container(border=True):
+        st.markdown(f":material/check_circle: **{words('golden.made', ref=plain(f'{made.name}@{made.version}'), n=len(made.items))}**")
+        st.write(words(f"golden.why_{why}", parent=plain(made.parent or ""), **counts))
+        st.caption(words("golden.made_where", path=plain(made.path), hash=made.content_hash[:16]))
+        st.page_link("screens/evaluate.py", label=words("golden.go_evaluate"), icon=":material/speed:", query_params={"set": f"{made.name}@{made.version}"})

@@ -1,0 +1,117 @@
+"""Review: one item at a time, one key a decision, the evidence beside it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from annotate.review import QUEUES, preview_all, queue_filter
+from core.records import KnowledgeBase
+from core.store import documents
+from core.store import items as item_store
+from core.store.items import ItemFilter
+from screens import markup
+from screens import review_actions as act
+from screens.review_card import draw_board
+from screens.review_desk import open_board
+from screens.session import knowledge_base, reviewer, store
+from screens.words import words
+
+KINDS = ("", "factual", "multi_hop", "unanswerable")
+ANY_LANGUAGE = ("", "en", "zh", "mixed", "other")
+
+
+def _start() -> None:
+    st.session_state["reviewer"] = str(st.session_state.get("review_name", "")).strip()
+
+
+def _ask_name() -> None:
+    st.title(words("review.title"))
+    st.write(words("review.lead"))
+    with st.container(border=True):
+        st.subheader(words("review.who"))
+        st.text_input(words("side.reviewer"), key="review_name", help=words("side.reviewer_help"), on_change=_start)
+        st.button(words("review.begin"), type="primary", icon=":material/arrow_forward:", on_click=_start)
+    st.markdown(words("review.guide"))
+
+
+def _teach() -> None:
+    st.title(words("review.title"))
+    st.info(words("review.no_items"), icon=":material/edit_note:")
+    st.page_link("screens/drafts.py", label=words("nav.drafts"), icon=":material/edit_note:")
+
+
+def _filters(kb: KnowledgeBase) -> tuple[str, ItemFilter]:
+    """Queue and filter; they live outside the fragment, so that a key does not pay for them."""
+    queues, narrow, many, _ = st.columns([5, 2, 2, 1], vertical_alignment="center", gap="small")
+    queue = queues.segmented_control(
+        words("review.queue"), list(QUEUES), default="undecided", key="review_queue", required=True,
+        format_func=lambda name: words(f"review.queue_{name}"), label_visibility="collapsed",
+    )  # fmt: skip
+    used = sum(bool(st.session_state.get(f"review_filter_{n}")) for n in ("kind", "document_id", "tag", "language", "search"))
+    with narrow.popover(words("review.filter_n", n=used) if used else words("review.filter"), icon=":material/filter_alt:",
+                        width="stretch"):  # fmt: skip
+        where = _filter_form(kb)
+    with many.popover(words("review.bulk"), icon=":material/done_all:", key="review_bulk", on_change="rerun",
+                      width="stretch") as opened:  # fmt: skip
+        if opened.open:
+            _bulk(kb, str(queue), where)
+    return str(queue or "undecided"), where
+
+
+def _filter_form(kb: KnowledgeBase) -> ItemFilter:
+    any_word = words("review.any")
+    kind = st.selectbox(words("review.kind"), KINDS, key="review_filter_kind",
+                        format_func=lambda k: words(f"review.{k}") if k else any_word)  # fmt: skip
+    names = {str(row["id"]): str(row["source"]) for row in documents.summaries(store(), kb.id, 2000)}
+    document_id = st.selectbox(words("review.document"), ["", *names], key="review_filter_document_id",
+                               format_func=lambda d: names.get(d, any_word))  # fmt: skip
+    tag = st.selectbox(words("review.tag"), ["", *item_store.tags(store(), kb.id)], key="review_filter_tag",
+                       format_func=lambda t: t or any_word)  # fmt: skip
+    language = st.selectbox(words("review.language"), ANY_LANGUAGE, key="review_filter_language",
+                            format_func=lambda x: words(f"review.language_{x}") if x else any_word)  # fmt: skip
+    search = st.text_input(words("review.search"), key="review_filter_search")
+    return ItemFilter(kind=kind, document_id=document_id, tag=tag, language=language, search=search.strip())
+
+
+def _bulk(kb: KnowledgeBase, queue: str, where: ItemFilter) -> None:
+    chosen = queue_filter(queue, reviewer(), where)
+    preview = preview_all(store(), kb.id, replace(chosen, order="position"))
+    st.write(words("review.bulk_preview", n=len(preview.applied)))
+    for status, n in preview.left_out.items():
+        st.caption(words("review.bulk_left", n=n, status=words(f"review.{status}")))
+    for item_id in preview.applied[:5]:
+        markup.draw([markup.paragraph(item_store.get(store(), item_id).question, "dim")])
+    st.button(words("review.bulk_do", n=len(preview.applied)), key=f"bulk-{len(preview.applied)}", type="primary",
+              disabled=not preview.applied, on_click=act.accept_shown)  # fmt: skip
+    st.caption(words("review.bulk_undo_hint"))
+
+
+def _remember(kb: KnowledgeBase) -> None:
+    """Name and knowledge base in the address, so that a reload finds them."""
+    for name, value in (("kb", kb.name), ("reviewer", reviewer())):
+        if value and st.query_params.get(name) != value:
+            st.query_params[name] = value
+
+
+@st.fragment
+def _board(kb: KnowledgeBase, queue: str, where: ItemFilter) -> None:
+    draw_board(open_board(kb, reviewer(), queue, where))
+
+
+def show() -> None:
+    """Draw the page."""
+    kb = knowledge_base()
+    if kb is None or not item_store.count(store(), kb.id):
+        _teach()
+        return
+    if not reviewer():
+        _ask_name()
+        return
+    _remember(kb)
+    markup.style()
+    _board(kb, *_filters(kb))
+
+
+show()

@@ -1,0 +1,41 @@
+"""Golden sets as the screens need them: gates as they stand now, and why a version has its number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from core.records import Gate, KnowledgeBase, Release
+from core.store import Store
+
+
+def live_gates(store: Store, kb: KnowledgeBase, notes: Mapping[str, str]) -> tuple[Gate, ...]:
+    """The gates over what a release made now would hold."""
+    from release.gates import GateSettings, candidates, check_gates
+
+    settings = GateSettings(notes=dict(notes))
+    return check_gates(store, kb, candidates(store, kb.id, settings), settings)
+
+
+def state_of_items(store: Store, kb: KnowledgeBase) -> str:
+    """Changes whenever an item, a decision or a document of the knowledge base does."""
+    with store.read() as db:
+        row = db.execute(
+            "SELECT COUNT(*), COALESCE(SUM(revision), 0), "
+            "(SELECT COUNT(*) FROM decisions WHERE kb_id = ?) FROM items WHERE kb_id = ?",
+            [kb.id, kb.id],
+        ).fetchone()
+    return f"{kb.id} {kb.fingerprint} {tuple(row)}"
+
+
+def why_version(release: Release) -> tuple[str, dict[str, int]]:
+    """Which part of the version moved (`first`, `major`, `minor` or `patch`), and the counts that moved it."""
+    from release.read import read_manifest
+
+    changes = read_manifest(Path(release.path)).get("changes", {})
+    counts = {name: len(changes.get(name, ())) for name in ("removed", "rescored", "added", "retouched")}
+    if not release.parent:
+        return "first", counts
+    if counts["removed"] or counts["rescored"]:
+        return "major", counts
+    return ("minor" if counts["added"] else "patch"), counts
