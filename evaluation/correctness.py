@@ -6,13 +6,14 @@ import re
 from typing import Any, NamedTuple
 
 from core.records import CorrectnessLabel, ExpectedReply, ItemResult
+from evaluation.expected_format import check_format
 from evaluation.metrics.claim_matrix import ClaimMatrix, entails
 from evaluation.metrics.correctness import RULE, correctness_label, undefined_reason
 from evaluation.metrics.reasons import JUDGE_ERROR
 
 # How many of the reference's claims an other expected reply must state to count as given without any word of it.
 STATED = 0.5
-SETTINGS: dict[str, Any] = {"rule": RULE, "stated_share_of_other_replies": STATED}
+SETTINGS: dict[str, Any] = {"rule": {**RULE, "form": "a correct answer that misses the form asked for is partial"}, "stated_share_of_other_replies": STATED}
 
 _SIGNS: dict[ExpectedReply, re.Pattern[str]] = {
     "ask_back": re.compile(
@@ -80,5 +81,9 @@ def correctness_of(
     )
     if label == "undefined":
         return label, undefined_reason(matrix) if expected == "answer" else JUDGE_ERROR
+    form = check_format(result.item.expected_format, result.answer.text) if expected == "answer" else None
+    if label == "correct" and form is not None and form.ok is False:
+        # The right content in the wrong form is not what was asked for, and FP5 would never be seen otherwise.
+        return "partial", f"not in the form asked for: expected {form.expected}, found {form.found}"
     # No reference claim can be entailed by an empty reply, whatever the judge says.
     return label, f"by {given.by}, confidence {given.confidence:g}" if given else ""
