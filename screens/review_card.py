@@ -14,6 +14,7 @@ from screens import review_actions as act
 from screens.evidence_view import passages
 from screens.review_desk import Board, current
 from screens.review_edit import edit_form, has_typed, open_editor
+from screens.review_evidence_edit import evidence_form
 from screens.session import store
 from screens.words import words
 
@@ -44,12 +45,12 @@ def draw_board(state: Board) -> None:
     _verbs(state, item, status, editing)
     left, right = st.columns([1, 1], gap="medium")
     with left.container(key="review_left"):
-        if editing:
-            edit_form(state, item, status)
-        else:
-            _item(state, item, status)
+        seen = edit_form(state, item, status) if editing else _item(state, item, status)
     with right.container(key="review_right"):
-        markup.draw(passages(item, state.level))
+        if seen is not None:
+            evidence_form(item, seen)
+        else:
+            markup.draw(passages(item, state.level))
 
 
 def _progress(state: Board) -> None:

@@ -46,8 +46,8 @@ def has_typed(state: Board, item: Item) -> bool:
     return item.id in state.closed and load_draft_edit(store(), item.id, state.desk.reviewer) is not None
 
 
-def edit_form(state: Board, item: Item, status: Status) -> None:
-    """The left side of the card while editing."""
+def edit_form(state: Board, item: Item, status: Status) -> int:
+    """The left side of the card while editing; gives the revision the typing began on."""
     draft = load_draft_edit(store(), item.id, state.desk.reviewer)
     _seed(item, draft)
     seen = draft.seen_revision if draft else item.revision
@@ -70,6 +70,7 @@ def edit_form(state: Board, item: Item, status: Status) -> None:
     _changes(item)
     if draft:
         st.caption(words("review.kept_at", time=draft.saved[11:19]))
+    return seen
 
 
 def keep_typed(item_id: str, seen_revision: int) -> None:

@@ -23,21 +23,22 @@ def heading_level(text: str, span: Span) -> int:
     return 1 if below and text.startswith("=", below) else 2
 
 
-def sections(document: Document, size: int) -> Iterator[Stretch]:
-    """Start and end of each section; a tiny one is joined to the next as long as both fit into one chunk."""
-    begun: int | None = None
-    held = 0
+def sections(document: Document, size: int) -> list[Stretch]:
+    """Start and end of each section. A tiny one is joined to the next, the last one to the one before if both fit."""
+    tiny = size // _TINY
+    merged: list[tuple[int, int, int]] = []
     for start, end in _bounded(document):
+        # A long section needs no counting: it is neither tiny nor does it fit.
         tokens = measure(document.text[start:end]) if end - start < 12 * size else size
-        if begun is None:
-            begun, held = start, tokens
-        elif held <= size // _TINY or (tokens <= size // _TINY and held + tokens <= size):
-            held += tokens
-        else:
-            yield begun, start
-            begun, held = start, tokens
-    if begun is not None:
-        yield begun, len(document.text)
+        if merged and merged[-1][2] <= tiny:
+            begun, _, held = merged.pop()
+            start, tokens = begun, held + tokens
+        merged.append((start, end, tokens))
+    if len(merged) > 1 and merged[-1][2] <= tiny and merged[-2][2] + merged[-1][2] <= size:
+        _, end, _ = merged.pop()
+        start, _, _ = merged.pop()
+        merged.append((start, end, size))
+    return [(start, end) for start, end, _ in merged]
 
 
 def _bounded(document: Document) -> Iterator[Stretch]:

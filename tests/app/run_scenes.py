@@ -13,7 +13,7 @@ from core.alignment import make_evidence
 from core.clock import utc_now
 from core.records import Document, Evidence, Item, Judge, KnowledgeBase, Release, Run, Verdict, text_hash
 from core.store import Store, documents, knowledge_bases
-from core.text.refusals import looks_like_refusal
+from core.text.refusals import is_refusal
 from release.write import write_release
 from verbs.evaluating import EvaluationOrder, evaluate
 
@@ -25,15 +25,15 @@ TEXTS = {
 }
 # question, answer, claims, (source, quote) of each group; a refusal has no evidence.
 ITEMS: tuple[tuple[str, str, tuple[str, ...], tuple[tuple[str, str], ...]], ...] = (
-    ("How many days of annual leave are there?", "25 days.", ("Annual leave is 25 days",), (("leave.md", "Annual leave is 25 days."),)),
-    ("When does unused leave expire?", "On 31 March.", ("Unused leave expires on 31 March",), (("leave.md", "Unused leave expires on 31 March."),)),
-    ("What is paid for a hotel?", "Up to 120 EUR a night.", ("Hotels are paid up to 120 EUR a night",), (("travel.md", "Hotels are paid up to 120 EUR a night."),)),
+    ("How many days of annual leave are there?", "Annual leave is 25 days.", ("Annual leave is 25 days",), (("leave.md", "Annual leave is 25 days."),)),
+    ("When does unused leave expire?", "Unused leave expires on 31 March.", ("Unused leave expires on 31 March",), (("leave.md", "Unused leave expires on 31 March."),)),
+    ("What is paid for a hotel?", "Hotels are paid up to 120 EUR a night.", ("Hotels are paid up to 120 EUR a night",), (("travel.md", "Hotels are paid up to 120 EUR a night."),)),
     (
-        "How long is annual leave, and what is paid for hotels?", "25 days; up to 120 EUR a night.",
+        "How long is annual leave, and what is paid for hotels?", "Annual leave is 25 days. Hotels are paid up to 120 EUR a night.",
         ("Annual leave is 25 days", "Hotels are paid up to 120 EUR a night"),
         (("leave.md", "Annual leave is 25 days."), ("travel.md", "Hotels are paid up to 120 EUR a night.")),
     ),
-    ("住宿标准是多少？", "每晚 400 元。", ("住宿标准为每晚 400 元",), (("差旅.md", "住宿标准为每晚 400 元。"),)),
+    ("住宿标准是多少？", "住宿标准为每晚 400 元。", ("住宿标准为每晚 400 元",), (("差旅.md", "住宿标准为每晚 400 元。"),)),
     ("How much is the parking allowance?", "", (), ()),
     ("谁发放交通卡？", "", (), ()),
 )  # fmt: skip
@@ -62,7 +62,7 @@ class ScriptedJudge:
         return [0.9] * len(passages)
 
     def refuses(self, question: str, answer: str) -> bool:
-        return looks_like_refusal(answer)
+        return is_refusal(answer).refused
 
 
 def workspace(folder: Path) -> tuple[Store, KnowledgeBase]:

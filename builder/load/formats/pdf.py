@@ -13,6 +13,8 @@ from core.errors import Refused
 
 EXTRACTOR = "pypdf-6/2"
 _LOST = 0.05
+# Typeset letters that a reader types as two; left in, "office" would not be found in "oﬃce".
+_LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
 
 
 def read(raw: RawFile) -> Extracted:
@@ -38,7 +40,7 @@ def read(raw: RawFile) -> Extracted:
         raise Refused(f"{raw.source} does not decode to text: {reason}; its fonts carry no character table, so run OCR on it.")
     empty = [str(n) for n, page in enumerate(pages, 1) if not page.strip()]
     warnings = (f"pages without text (pictures or scans): {', '.join(empty)}",) if empty else ()
-    parts = [Part(unwrap(page), f"page {n}") for n, page in enumerate(pages, 1)]
+    parts = [Part(unwrap(page.translate(_LIGATURES)), f"page {n}") for n, page in enumerate(pages, 1)]
     # A producer's "Microsoft Word - draft3.doc" names no document.
     return Extracted(parts, EXTRACTOR, "" if "." in title[-6:] or title.startswith("Microsoft") else title, False, warnings)
 
