@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 WORKSPACE ?= workspace
 TEST_JOBS ?= 2
 
-.PHONY: run test demo lint bench clean
+.PHONY: run test demo lint bench docs clean
 
 $(VENV)/.run: requirements.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -37,3 +37,6 @@ bench: $(VENV)/.dev
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache
+
+docs: $(VENV)/.dev
+	$(BIN)/python docs/build.py

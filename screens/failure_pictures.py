@@ -27,14 +27,13 @@ def bars(rows: Sequence[FailureRow]) -> None:
     share = [100 * (row.share or 0) for row in shown]
     figure = go.Figure(
         go.Bar(
-            x=share, y=[tag_title(row.tag) for row in shown], orientation="h",
+            x=share, y=[f"{tag_title(row.tag)} ({row.count})" for row in shown], orientation="h",
             marker_color=[COLOURS[row.tag] for row in shown],
             error_x={
                 "type": "data", "symmetric": False, "color": "#777", "thickness": 1,
                 "array": [100 * (row.high or 0) - s for row, s in zip(shown, share, strict=True)],
                 "arrayminus": [s - 100 * (row.low or 0) for row, s in zip(shown, share, strict=True)],
             },
-            text=[str(row.count) for row in shown], textposition="inside", insidetextanchor="start",
             hovertemplate="%{y}: %{x:.1f} %<extra></extra>",
         )
     )  # fmt: skip

@@ -42,7 +42,7 @@ def items_table(results: Sequence[ItemResult], key: str, tags: bool = True) -> I
 
 
 def _filtered(results: Sequence[ItemResult], key: str, tags: bool) -> list[ItemResult]:
-    columns = st.columns([4, 3, 4] if tags else [1, 1])
+    columns = st.columns([3, 3, 4] if tags else [1, 1])
     labels = [name for name in CORRECTNESS if any(r.correctness == name for r in results)]
     kinds = [name for name in KINDS if any(r.item.kind == name for r in results)]
     wanted = columns[0].pills(
@@ -104,5 +104,5 @@ def mark(correctness: str) -> str:
 
 
 def _config() -> dict[str, object]:
-    wide = {words("evaluate.question"): 300, words("evaluate.answer"): 250, words("evaluate.truth"): 250}
+    wide = {words("evaluate.question"): 260, words("evaluate.answer"): 200, words("evaluate.truth"): 200}
     return {name: st.column_config.TextColumn(width=size) for name, size in wide.items()}

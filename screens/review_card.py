@@ -11,6 +11,7 @@ from core.store import decisions as decision_store
 from core.store import items as item_store
 from screens import markup
 from screens import review_actions as act
+from screens.check_words import check_name
 from screens.evidence_view import passages
 from screens.review_desk import Board, current
 from screens.review_edit import edit_form, has_typed, open_editor
@@ -152,7 +153,7 @@ def _turn(role: str, said: str) -> str:
 
 def _checks(item: Item) -> list[str]:
     failed = [check for check in item.checks if not check.passed]
-    parts = [markup.box(f"{check.check}: {check.reason}", "bad") for check in failed]
+    parts = [markup.box(f"{check_name(check.check)}: {check.reason}", "bad") for check in failed]
     passed = len(item.checks) - len(failed)
     if passed:
         parts.append(markup.paragraph(words("review.checks_passed", n=passed), "dim"))

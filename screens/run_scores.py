@@ -19,15 +19,10 @@ def show_headline(run: Run) -> None:
     scores = headline(run)
     for first in range(0, len(scores), PER_ROW):
         for column, score in zip(st.columns(PER_ROW), scores[first : first + PER_ROW], strict=False):
-            column.metric(
-                metric_name(score.metric),
-                number(score.value, metric(score.metric)),
-                with_n(score),
-                delta_color="off",
-                delta_arrow="off",
-                help=metric_help(score.metric),
-                border=True,
-            )
+            with column.container(border=True, height="stretch", gap="small"):
+                value = number(score.value, metric(score.metric))
+                st.metric(metric_name(score.metric), value, help=metric_help(score.metric))
+                st.caption(with_n(score))
     st.caption(words("evaluate.headline_note"))
 
 

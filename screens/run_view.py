@@ -59,8 +59,6 @@ def _about(run: Run) -> None:
 
 
 def _exports(run: Run) -> None:
-    from evaluation.report import export_run
-
     st.write(words("evaluate.exports_lead"))
     for column, form in zip(st.columns(len(EXPORTS)), EXPORTS, strict=True):
         with column:
@@ -68,6 +66,8 @@ def _exports(run: Run) -> None:
             st.caption(words(f"evaluate.export_{form}_what"))
             key = f"export_{run.id}_{form}"
             if st.button(words("evaluate.make"), key=f"{key}_make", icon=":material/draft:"):
+                from evaluation.report import export_run
+
                 try:
                     st.session_state[key] = export_run(store(), run.id, form)
                 except AssayError as error:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.records import Run
+from core.records import Run, Score
+from evaluation.diagnosis.advice import TAGS
+from evaluation.diagnosis.table import counts
 from evaluation.metrics.declared import metric
+from screens.failure_words import tag_title
 from screens.plain import plain
 from screens.run_choice import when
 from screens.score_text import interval, metric_help, metric_name, number, reason
@@ -13,7 +16,7 @@ from screens.words import words
 from verbs.results import HEADLINE
 
 COLUMNS = 6
-ANY = ""
+NOTES = "①②③④⑤⑥⑦⑧⑨"
 
 
 def runs_table(found: list[Run]) -> None:
@@ -50,8 +53,9 @@ def _latest_of_each(found: list[Run]) -> list[str]:
 
 
 def _table(shown: list[Run]) -> None:
-    heads = [f"{plain(run.system)}" if _alone(run, shown) else f"{plain(run.system)} {run.id[:4]}" for run in shown]
+    heads = [plain(run.system if _alone(run, shown) else f"{run.system} {run.id[:4]}") for run in shown]
     rows: dict[str, list[str]] = {words("evaluate.metric"): [], **{head: [] for head in heads}}
+    reasons: list[str] = []
     for name in HEADLINE:
         scores = [next((s for s in run.scores if s.metric == name), None) for run in shown]
         if not any(scores):
@@ -59,17 +63,42 @@ def _table(shown: list[Run]) -> None:
         rows[words("evaluate.metric")].append(metric_name(name))
         best = _best(name, [s.value if s else None for s in scores])
         for head, score in zip(heads, scores, strict=True):
-            if score is None or score.value is None:
-                rows[head].append(f"– :small[{plain(reason(score)) if score else ''}]")
-                continue
-            value = number(score.value, metric(name))
-            value = f"**{value}**" if score.value == best else value
-            rows[head].append(f"{value} :small[{interval(score)}, n={score.n_used}]")
+            rows[head].append(_cell(score, best, reasons))
     st.table(rows, hide_index=True)
     st.caption(words("evaluate.table_note"))
+    for position, why in enumerate(reasons):
+        st.caption(f"{NOTES[position]} {plain(why)}")
+    _failures(shown, heads)
     with st.expander(words("evaluate.what_metrics")):
         for name in HEADLINE:
             st.markdown(f"**{metric_name(name)}**: {plain(metric_help(name))}")
+
+
+def _cell(score: Score | None, best: float | None, reasons: list[str]) -> str:
+    """Value, interval and n; where there is no value, the number of the note that says why."""
+    if score is None:
+        return "–"
+    if score.value is None:
+        why = reason(score)
+        if why and why not in reasons and len(reasons) < len(NOTES):
+            reasons.append(why)
+        return f"– {NOTES[reasons.index(why)]}" if why in reasons else "–"
+    value = number(score.value, metric(score.metric))
+    value = f"**{value}**" if score.value == best else value
+    return f"{value} :gray[({interval(score)}) n={score.n_used}]"
+
+
+def _failures(shown: list[Run], heads: list[str]) -> None:
+    """Failures by tag beside each other."""
+    diagnosed = [run for run in shown if run.mode != "retriever"]
+    if not diagnosed:
+        return
+    st.markdown(f"**{words('evaluate.failures_by_tag')}**")
+    tallies = [counts(run.failures) for run in shown]
+    rows = {words("evaluate.tag"): [tag_title(tag) for tag in TAGS]}
+    for head, run, tally in zip(heads, shown, tallies, strict=True):
+        rows[head] = ["–" if run.mode == "retriever" else str(tally[tag]) for tag in TAGS]
+    st.table(rows, hide_index=True)
 
 
 def _alone(run: Run, shown: list[Run]) -> bool:

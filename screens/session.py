@@ -52,6 +52,7 @@ def sidebar() -> None:
         if names:
             _remember("kb", names[0])
             st.selectbox(words("side.kb"), names, key="kb", persist_state="session")
+        _remember("reviewer", "")
         st.text_input(words("side.reviewer"), key="reviewer", help=words("side.reviewer_help"), persist_state="session")
         settings = load_settings(store())
         model = settings.model or settings.llm_path if settings.has_model else words("side.embedded")

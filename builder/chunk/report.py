@@ -65,7 +65,9 @@ def chunk_documents(
 ) -> ChunkReport:
     """Chunk the documents that have no chunks of this kind yet (a changed document loses its own when it is saved)."""
     chunking = as_chunking(chunking)
-    todo = sorted(documents.text_hashes(store, kb_id).keys() - chunk_store.chunked_documents(store, kb_id, str(chunking)))
+    todo = sorted(
+        documents.text_hashes(store, kb_id).keys() - chunk_store.chunked_documents(store, kb_id, str(chunking))
+    )
     tokens = array("I")
     for done, document_id in enumerate(todo):
         if check_stop is not None:
@@ -76,10 +78,14 @@ def chunk_documents(
         if progress is not None:
             progress(done, len(todo), document.source)
         made = chunk_text(document, chunking)
-        chunk_store.replace(store, document_id, str(chunking), _without_clashes(store, made) if chunking.strategy == "own" else made)
+        chunk_store.replace(
+            store, document_id, str(chunking), _without_clashes(store, made) if chunking.strategy == "own" else made
+        )
         tokens.extend(measure(chunk.text) for chunk in made)
     if not todo:
-        tokens.extend(measure(chunk.text) for chunk in islice(chunk_store.iterate(store, kb_id, str(chunking)), _MEASURED))
+        tokens.extend(
+            measure(chunk.text) for chunk in islice(chunk_store.iterate(store, kb_id, str(chunking)), _MEASURED)
+        )
     return ChunkReport(
         chunking=str(chunking),
         documents=documents.count(store, kb_id),
@@ -108,5 +114,12 @@ def _without_clashes(store: Store, made: list[Chunk]) -> list[Chunk]:
     """Chunks whose kept id another document uses already get their document's id behind it: ids are unique."""
     if not made:
         raise BadCall("A document without passages cannot be chunked as its own.")
-    taken = {chunk.id for chunk in chunk_store.get_many(store, [c.id for c in made]) if chunk.document_id != made[0].document_id}
-    return [chunk.model_copy(update={"id": f"{chunk.id}@{chunk.document_id}"}) if chunk.id in taken else chunk for chunk in made]
+    taken = {
+        chunk.id
+        for chunk in chunk_store.get_many(store, [c.id for c in made])
+        if chunk.document_id != made[0].document_id
+    }
+    return [
+        chunk.model_copy(update={"id": f"{chunk.id}@{chunk.document_id}"}) if chunk.id in taken else chunk
+        for chunk in made
+    ]

@@ -32,7 +32,9 @@ class Chunking:
         if not _SMALLEST <= self.size <= _LARGEST:
             raise BadCall(f"A chunk of {self.size} tokens cannot be made: expected {_SMALLEST} to {_LARGEST}, {_HELP}.")
         if not 0 <= self.overlap <= self.size // 2:
-            raise BadCall(f"An overlap of {self.overlap} tokens does not go with chunks of {self.size}: expected 0 to {self.size // 2}.")
+            raise BadCall(
+                f"An overlap of {self.overlap} tokens does not go with chunks of {self.size}: expected 0 to {self.size // 2}."
+            )
 
     @classmethod
     def parse(cls, text: str) -> Chunking:

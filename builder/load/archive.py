@@ -24,7 +24,12 @@ def members(data: bytes, source: str) -> Iterator[tuple[str, bytes | Refused]]:
                 continue
             inner = f"{source}/{name}"
             if _UNSAFE.search(name):
-                yield inner, Refused(f"{inner} has a path that points outside the archive; pack it again with plain relative names.")
+                yield (
+                    inner,
+                    Refused(
+                        f"{inner} has a path that points outside the archive; pack it again with plain relative names."
+                    ),
+                )
                 continue
             try:
                 yield inner, read_member(archive, info.filename, inner)

@@ -26,4 +26,6 @@ _JAPANESE = "円県駅気込働様彼僕私売買読聞話食飲見行来帰出�
 COMMON_HAN = frozenset(_SIMPLIFIED + _TRADITIONAL + _JAPANESE)
 COMMON_CHINESE = frozenset(_SIMPLIFIED + _TRADITIONAL)
 # The most frequent syllables of running Korean: particles, endings, and what the commonest words begin with.
-COMMON_HANGUL = frozenset("이다는을의에가고하지를은사도기한로서자대어그으나리아들시인일해수있제정과보여라상전적부장니공주원요습관")
+COMMON_HANGUL = frozenset(
+    "이다는을의에가고하지를은사도기한로서자대어그으나리아들시인일해수있제정과보여라상전적부장니공주원요습관"
+)

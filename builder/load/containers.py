@@ -19,9 +19,13 @@ def open_zip(data: bytes, source: str) -> zipfile.ZipFile:
         archive = zipfile.ZipFile(io.BytesIO(data))
         members = archive.infolist()
     except (zipfile.BadZipFile, zlib.error, OSError, ValueError, NotImplementedError, RuntimeError) as error:
-        raise Refused(f"{source} is cut off or damaged (its zip directory cannot be read: {error}); get a whole copy of it.") from None
+        raise Refused(
+            f"{source} is cut off or damaged (its zip directory cannot be read: {error}); get a whole copy of it."
+        ) from None
     if len(members) > MEMBERS:
-        raise Refused(f"{source} holds {len(members):,} files, above the limit of {MEMBERS:,}; unpack it and load the folder.")
+        raise Refused(
+            f"{source} holds {len(members):,} files, above the limit of {MEMBERS:,}; unpack it and load the folder."
+        )
     total = sum(member.file_size for member in members)
     packed = sum(member.compress_size for member in members)
     if total > 5 * max_bytes() or (total > 10 * _SMALL and total > RATIO * max(1, packed)):
@@ -41,7 +45,11 @@ def read_member(archive: zipfile.ZipFile, name: str, source: str, limit: int | N
         with archive.open(name) as stream:
             data = stream.read(most + 1)
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError, KeyError) as error:
-        raise Refused(f"{source} is damaged ({name} in it cannot be unpacked: {error}); get a whole copy of it.") from None
+        raise Refused(
+            f"{source} is damaged ({name} in it cannot be unpacked: {error}); get a whole copy of it."
+        ) from None
     if len(data) > most:
-        raise Refused(f"{source} is above the limit of {most / 1e6:,.0f} MB when unpacked; raise it with {VARIABLE} if it is genuine.")
+        raise Refused(
+            f"{source} is above the limit of {most / 1e6:,.0f} MB when unpacked; raise it with {VARIABLE} if it is genuine."
+        )
     return data

@@ -10,7 +10,7 @@ import codecs
 import re
 from dataclasses import dataclass
 
-from builder.load.plausible import bad_share, mojibake, reads_as_chinese, reads_as_text
+from builder.load.plausible import bad_share, han_share_common, mojibake, reads_as_chinese, reads_as_text
 from core.errors import Refused
 
 _BOMS = (  # UTF-32 before UTF-16: its little-endian mark begins with UTF-16's
@@ -18,7 +18,8 @@ _BOMS = (  # UTF-32 before UTF-16: its little-endian mark begins with UTF-16's
     (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"),
 )  # fmt: skip
 _DECLARED = re.compile(
-    rb"""<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)|<meta[^>]*charset\s*=\s*["']?\s*([\w.:-]+)|@charset\s+"([\w.:-]+)""", re.I
+    rb"""<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)|<meta[^>]*charset\s*=\s*["']?\s*([\w.:-]+)|@charset\s+"([\w.:-]+)""",
+    re.I,
 )
 _WIDER = {  # what browsers read where the narrower name is declared
     "gb2312": "gb18030", "gbk": "gb18030", "gb_2312-80": "gb18030", "hz": "gb18030", "iso8859-1": "cp1252", "latin-1": "cp1252",
@@ -27,6 +28,11 @@ _WIDER = {  # what browsers read where the narrower name is declared
 }  # fmt: skip
 _WEST = frozenset("àâäåæçèéêëìíîïñòóôöøùúûüýÿßœÀÂÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖØÙÚÛÜÝŸŒãõÃÕáÁ¡¿«»€£§°·“”‘’–—…•©®™´\xa0ºª²³½¼")
 _PROBE = 262_144
+_SURELY_CHINESE = 0.6
+# Pages that files of today come in; DOS and Mac pages fit almost any bytes and are guessed wrongly far more often.
+_GUESSABLE = re.compile(
+    r"cp125\d|cp874|iso8859_\d+|latin_1|koi8_[ru]|cp949|euc_kr|cp932|shift_jis|euc_j|iso2022|big5|gb|hz|cp950|tis_620|ascii"
+)
 
 
 @dataclass(frozen=True)
@@ -110,7 +116,9 @@ def _by_utf8(data: bytes, _declared: str | None, _source: str) -> Decoded | None
     if start:
         rest = _strict(data[start.end() :], "utf-8")
         if rest is not None and _multibyte(rest.text):
-            return Decoded(rest.text, "utf-8", ("begins in the middle of a character; its bytes were left out", *rest.warnings))
+            return Decoded(
+                rest.text, "utf-8", ("begins in the middle of a character; its bytes were left out", *rest.warnings)
+            )
     text = data.decode("utf-8", errors="replace")
     lost = text.count("\ufffd")
     if _multibyte(text) - lost >= 50 * lost:
@@ -130,13 +138,21 @@ def _by_guess(data: bytes, _declared: str | None, _source: str) -> Decoded | Non
         # Cut at a line end, so that the cut itself never looks like a coding error.
         probe = probe[: probe.rfind(b"\n") + 1] or probe
     for match in from_bytes(probe):
-        if match.chaos > 0.2 or match.encoding.startswith(("utf_16", "utf_32", "utf_7")):
+        if match.chaos > 0.2 or not _GUESSABLE.match(match.encoding):
             continue
         found = _strict(data, _WIDER.get(codecs.lookup(match.encoding).name, match.encoding))
         if found and reads_as_text(found.text):
+            chinese = _by_gb18030(data, None, "")
+            if chinese and not _is_chinese(found) and han_share_common(chinese.text) >= _SURELY_CHINESE:
+                # Short Chinese texts are guessed to be Thai or Korean; the frequencies of their characters say better.
+                return chinese
             chosen = (_western(data) or found) if _is_latin(found.text) else found
             return _unsure(chosen) if _multibyte(chosen.text) < 8 else chosen
     return None
+
+
+def _is_chinese(found: Decoded) -> bool:
+    return found.encoding.startswith(("gb", "big5", "cp950", "hz"))
 
 
 def _by_gb18030(data: bytes, _declared: str | None, _source: str) -> Decoded | None:
@@ -169,7 +185,11 @@ def _strict(data: bytes, encoding: str) -> Decoded | None:
             text = data[: error.start].decode(encoding)
         except UnicodeDecodeError:
             return None
-        return Decoded(text, encoding, (f"ends in the middle of a character; the last {len(data) - error.start} bytes were left out",))
+        return Decoded(
+            text,
+            encoding,
+            (f"ends in the middle of a character; the last {len(data) - error.start} bytes were left out",),
+        )
 
 
 def _tolerant(data: bytes, encoding: str, source: str) -> Decoded:
@@ -178,14 +198,18 @@ def _tolerant(data: bytes, encoding: str, source: str) -> Decoded:
         return found
     text = data.decode(encoding, errors="replace")
     if text.count("\ufffd") > 0.01 * len(text):
-        raise Refused(f"{source} begins with the mark of {encoding.upper()} but is not in it; save it as UTF-8 and load it again.")
+        raise Refused(
+            f"{source} begins with the mark of {encoding.upper()} but is not in it; save it as UTF-8 and load it again."
+        )
     return Decoded(text, encoding, (f"{text.count(chr(0xFFFD))} damaged characters are shown as \ufffd",))
 
 
 def _checked(found: Decoded, source: str) -> Decoded:
     reason = mojibake(found.text)
     if reason:
-        raise Refused(f"{source} does not read as text ({found.encoding}): {reason}; find the original and save it as UTF-8.")
+        raise Refused(
+            f"{source} does not read as text ({found.encoding}): {reason}; find the original and save it as UTF-8."
+        )
     if bad_share(found.text) > 0.002 and not found.warnings:
         return Decoded(found.text, found.encoding, ("holds control or private-use characters",))
     return found
@@ -196,4 +220,6 @@ def _multibyte(text: str) -> int:
 
 
 def _is_latin(text: str) -> bool:
-    return all(char in _WEST or ord(char) < 0x250 or 0x2000 <= ord(char) < 0x2200 for char in text[:_PROBE] if ord(char) > 127)
+    return all(
+        char in _WEST or ord(char) < 0x250 or 0x2000 <= ord(char) < 0x2200 for char in text[:_PROBE] if ord(char) > 127
+    )

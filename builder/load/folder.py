@@ -53,7 +53,9 @@ def load_file(store: Store, kb: KnowledgeBase, path: Path, source: str = "", pas
 def load_uploads(store: Store, kb: KnowledgeBase, files: Iterable[tuple[str, bytes]]) -> list[LoadReport]:
     """Load files handed over as name and bytes, under "uploads/NAME" so that no folder's file is replaced by them."""
     loader = Loader.open(store, kb.id)
-    return _finished(store, kb, (report for name, data in files for report in loader.bytes(data, UPLOADS + _bare(name))))
+    return _finished(
+        store, kb, (report for name, data in files for report in loader.bytes(data, UPLOADS + _bare(name)))
+    )
 
 
 def _load(
@@ -70,7 +72,9 @@ def _load(
         for error in unreadable:
             place = Path(error.filename or folder)
             source = place.relative_to(folder).as_posix() if place.is_relative_to(folder) else str(place)
-            yield loader.refused(source, Refused(f"The folder {source} may not be read ({error.strerror}); change its permissions."))
+            yield loader.refused(
+                source, Refused(f"The folder {source} may not be read ({error.strerror}); change its permissions.")
+            )
         for done, (path, source) in enumerate(files):
             if check_stop is not None:
                 check_stop()
@@ -105,9 +109,7 @@ def _sizes(loader: Loader) -> dict[str, tuple[int, str]]:
     return found
 
 
-def _with_size(
-    loader: Loader, report: LoadReport, sizes: dict[str, tuple[int, str]], restored: set[str]
-) -> LoadReport:
+def _with_size(loader: Loader, report: LoadReport, sizes: dict[str, tuple[int, str]], restored: set[str]) -> LoadReport:
     characters, language = sizes.get(report.source, (0, "other"))
     report = LoadReport.model_validate({**report.model_dump(), "characters": characters, "language": language})
     if report.source in restored:

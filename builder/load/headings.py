@@ -83,6 +83,6 @@ def title_of(text: str) -> str:
 
 
 def _add(found: list[Heading], start: int, level: int, raw: str) -> None:
-    words = _MARKS.sub("", _LINK.sub(r"\1", raw)).strip()
+    words = " ".join(_MARKS.sub("", _LINK.sub(r"\1", raw)).split())
     if words:
         found.append(Heading(start, level, words[:200]))

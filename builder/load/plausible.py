@@ -12,10 +12,12 @@ _SAMPLE = 20_000
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002ffff]")
 _LOWER_THEN_UPPER = re.compile(r"[a-zà-ÿа-яα-ω][À-ÞА-ЯΑ-Ω]")
 _SYMBOL_IN_WORD = re.compile(r"(?<=[A-Za-zÀ-ÿ])[¡¢£¤¥¦§¨©ª«¬®¯°±²³´µ¶¸¹º»¼½¾¿†‡ˆ‰‹›˜™€‚ƒ„…](?=[A-Za-zÀ-ÿ])")
+_MARK_BESIDE_ACCENT = re.compile(r"[À-ɏ][\[{|^\\_@<]|[\[{|^\\_@][À-ɏ]")
 _FREQUENT = {  # letters that make up a fair share of any running text in that script, and the least share
     "ARABIC": (frozenset("اليمونرت"), 0.35),
     "CYRILLIC": (frozenset("оеаинтсрОЕАИНТСРі"), 0.35),
     "GREEK": (frozenset("αοιετσνηρςάόίέήύ"), 0.45),
+    "THAI": (frozenset("านรอกเงมยลวดทตสคปบแหไใ"), 0.75),
     "HEBREW": (frozenset("יוהלאמרתשב"), 0.45),
 }
 _ROUND_TRIPS = (  # (encoding the text was wrongly read in, encoding it really is in)
@@ -101,12 +103,14 @@ def _reads_as_cjk(head: str, scripts: Counter[str]) -> bool:
 
 def _breaks_words(head: str, foreign: int) -> bool:
     """Capitals after small letters and symbols inside words: what a wrong single-byte code page yields."""
-    return len(_LOWER_THEN_UPPER.findall(head)) + len(_SYMBOL_IN_WORD.findall(head)) > 0.2 * foreign
+    breaks = sum(len(pattern.findall(head)) for pattern in (_LOWER_THEN_UPPER, _SYMBOL_IN_WORD, _MARK_BESIDE_ACCENT))
+    return breaks > 0.2 * foreign
 
 
 def _was_misread(head: str, wrong: str, right: str) -> bool:
     others = [char for char in head if ord(char) > 127]
-    if len(others) < 4 or len(others) < 0.02 * len(head):
+    # A few Han characters can by chance be the bytes of others; a few accented letters hardly can.
+    if len(others) < (12 if wrong in ("gb18030", "cp932") else 4) or len(others) < 0.02 * len(head):
         return False
     if right == "gb18030" and sum(char.isalpha() for char in others) < 0.5 * sum(char.isalpha() for char in head):
         return False

@@ -60,7 +60,9 @@ def read_bytes(path: Path, source: str) -> bytes:
     except IsADirectoryError:
         raise Refused(f"{source} is a folder; load it as a folder.") from None
     except OSError as error:
-        raise Refused(f"{source} cannot be read from disk ({error.strerror or error}); copy it elsewhere and load that.") from None
+        raise Refused(
+            f"{source} cannot be read from disk ({error.strerror or error}); copy it elsewhere and load that."
+        ) from None
 
 
 def known(data: bytes, source: str, password: str = "") -> Known:
@@ -109,7 +111,9 @@ def _unsupported(kind: str, source: str) -> str:
     if kind == "encrypted":
         return f"{source} is protected by a password; save it without one and load it again."
     if kind == "zip":
-        return f"{source} is an archive of several files; load it with load_file or put it in the folder that is loaded."
+        return (
+            f"{source} is an archive of several files; load it with load_file or put it in the folder that is loaded."
+        )
     advice = KNOWN_UNSUPPORTED.get(kind)
     if advice:
         return f"{source} is in the {kind} format, which is not read; {advice} and load that."

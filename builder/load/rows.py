@@ -50,7 +50,9 @@ def _grouped(rows: list[dict[str, Any]], source: str) -> tuple[dict[str, list[Pa
     for n, row in enumerate(rows, 1):
         text, name = first_of(row, TEXT_KEYS), first_of(row, ID_KEYS)
         if not text.strip():
-            problems.append(f"row {n}: no text (expected one of {', '.join(TEXT_KEYS)}; found {', '.join(row) or 'nothing'})")
+            problems.append(
+                f"row {n}: no text (expected one of {', '.join(TEXT_KEYS)}; found {', '.join(row) or 'nothing'})"
+            )
         elif not name:
             problems.append(f"row {n}: no id (expected one of {', '.join(ID_KEYS)})")
         elif name in seen:
@@ -61,5 +63,7 @@ def _grouped(rows: list[dict[str, Any]], source: str) -> tuple[dict[str, list[Pa
             groups.setdefault(place, []).append(Part(text, ROW + name))
             titles.setdefault(place, first_of(row, TITLE_KEYS))
     if problems or not groups:
-        raise BadInput(f"{source}: {len(problems)} of {len(rows)} rows cannot be loaded; mend them and load again.", problems)
+        raise BadInput(
+            f"{source}: {len(problems)} of {len(rows)} rows cannot be loaded; mend them and load again.", problems
+        )
     return groups, titles

@@ -24,7 +24,12 @@ KNOWN_UNSUPPORTED = {
 }  # fmt: skip
 READABLE = "md, txt, html, xml, pdf, docx, pptx, xlsx, xls, odt, csv, tsv, json, jsonl, epub, eml and zip"
 _TEXT_FORMATS = frozenset({"markdown", "plain", "html", "xml", "delimited", "json", "eml"})
-_ZIP_MARKS = (("word/document", "docx"), ("ppt/presentation", "pptx"), ("xl/workbook.xml", "xlsx"), ("xl/workbook.bin", "xlsb"))
+_ZIP_MARKS = (
+    ("word/document", "docx"),
+    ("ppt/presentation", "pptx"),
+    ("xl/workbook.xml", "xlsx"),
+    ("xl/workbook.bin", "xlsb"),
+)
 _OLE_STREAMS = (
     ("EncryptedPackage", "encrypted"), ("WordDocument", "doc"), ("Workbook", "xls"), ("PowerPoint Document", "ppt"), ("Book", "xls"),
     ("__substg1.0_", "msg"),
@@ -78,7 +83,9 @@ def _zip_kind(data: bytes, suffix: str) -> str:
     if mime.startswith(b"application/epub"):
         return "epub"
     if mime.startswith(b"application/vnd.oasis.opendocument"):
-        return {b"text": "odt", b"spre": "ods", b"pres": "odp"}.get(mime[len(b"application/vnd.oasis.opendocument.") :][:4], "odt")
+        return {b"text": "odt", b"spre": "ods", b"pres": "odp"}.get(
+            mime[len(b"application/vnd.oasis.opendocument.") :][:4], "odt"
+        )
     return "zip"
 
 

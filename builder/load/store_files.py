@@ -68,7 +68,9 @@ class Loader:
         source = file.raw.source
         self.seen.add(source)
         if depth >= _NESTING:
-            yield self.refused(source, Refused(f"{source} is nested more than {_NESTING} archives deep; unpack it first."))
+            yield self.refused(
+                source, Refused(f"{source} is nested more than {_NESTING} archives deep; unpack it first.")
+            )
             return
         count = 0
         try:
@@ -82,7 +84,9 @@ class Loader:
             yield self.refused(source, error)
             return
         if not count:
-            yield self.refused(source, Refused(f"{source} is an archive without documents; check that it was packed whole."))
+            yield self.refused(
+                source, Refused(f"{source} is an archive without documents; check that it was packed whole.")
+            )
 
     def _one(self, file: Known) -> LoadReport:
         source = file.raw.source
@@ -94,9 +98,20 @@ class Loader:
             document = read_known(file, self.kb_id)
         except Refused as error:
             return self.refused(source, error)
-        except (MemoryError, RecursionError, ValueError, KeyError, TypeError, AttributeError, IndexError, OSError) as error:
+        except (
+            MemoryError,
+            RecursionError,
+            ValueError,
+            KeyError,
+            TypeError,
+            AttributeError,
+            IndexError,
+            OSError,
+        ) as error:
             # Readers of other people's formats fail in many ways; one file must not end the load of the others.
-            return self.refused(source, Refused(f"{source} made its reader fail ({type(error).__name__}: {error}); save it anew."))
+            return self.refused(
+                source, Refused(f"{source} made its reader fail ({type(error).__name__}: {error}); save it anew.")
+            )
         return self.save(document, replaced=stamp is not None)
 
     def save(self, document: Document, replaced: bool = False) -> LoadReport:

@@ -55,7 +55,9 @@ def rows_to_parts(rows: Sequence[Sequence[str]], label: str = "", first_row: int
         return [Part(markdown_table(rows), label)] if rows else []
     header = [_SPACE.sub(" ", cell).strip() or f"column {i}" for i, cell in enumerate(rows[0], 1)]
     where = f"{label}, row" if label else "row"
-    return [Part(record_text(zip(header, row, strict=False)), f"{where} {n}") for n, row in enumerate(rows[1:], first_row)]
+    return [
+        Part(record_text(zip(header, row, strict=False)), f"{where} {n}") for n, row in enumerate(rows[1:], first_row)
+    ]
 
 
 def record_text(pairs: Iterable[tuple[str, str]]) -> str:

@@ -6,7 +6,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from builder.load.extracted import Extracted, RawFile
-from builder.load.formats import delimited, docx, eml, epub, html, json_text, markdown, odt, pdf, plain, pptx, xls, xlsx, xml
+from builder.load.formats import (
+    delimited,
+    docx,
+    eml,
+    epub,
+    html,
+    json_text,
+    markdown,
+    odt,
+    pdf,
+    plain,
+    pptx,
+    xls,
+    xlsx,
+    xml,
+)
 
 
 @dataclass(frozen=True)

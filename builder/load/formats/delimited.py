@@ -29,7 +29,9 @@ def _rows(text: str, source: str) -> list[list[str]]:
     try:
         return list(csv.reader(io.StringIO(text), delimiter=delimiter_of(text)))
     except csv.Error as error:
-        raise Refused(f"{source} is not readable as a table ({error}); save it again as CSV, or name it .txt.") from None
+        raise Refused(
+            f"{source} is not readable as a table ({error}); save it again as CSV, or name it .txt."
+        ) from None
     finally:
         csv.field_size_limit(before)
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from builder.load.containers import open_zip
 from builder.load.extracted import Extracted, Part, RawFile
+from builder.load.formats.docx_headings import HeadingFinder
 from builder.load.tables import markdown_table, trim
 from core.errors import Refused
 
-EXTRACTOR = "docx-1"
+EXTRACTOR = "docx-2"
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-_HEADING = re.compile(r"(?:heading|标题|überschrift|titre|título)\s*(\d)", re.I)
 _SKIPPED = frozenset(f"{_W}{name}" for name in ("del", "moveFrom", "instrText", "rPr", "pPr", "sectPr", "delText"))
 
 
@@ -26,50 +25,33 @@ def read(raw: RawFile) -> Extracted:
     try:
         document = docx.Document(io.BytesIO(raw.data))
     except Exception as error:  # python-docx raises KeyError, ValueError and its own, by what is missing
-        raise Refused(f"{raw.source} cannot be read as DOCX ({error}); open it in a word processor and save it again.") from error
-    levels = _style_levels(document)
-    blocks = list(_blocks(document.element.body, levels))
+        raise Refused(
+            f"{raw.source} cannot be read as DOCX ({error}); open it in a word processor and save it again."
+        ) from error
+    blocks = list(_blocks(document.element.body, HeadingFinder(document)))
     title = (document.core_properties.title or "").strip()
     # Templates leave their own title in the properties; a heading in the text says more.
-    return Extracted([Part("\n\n".join(_joined(blocks)))], EXTRACTOR, title="" if any(b.startswith("#") for b in blocks) else title)
+    return Extracted(
+        [Part("\n\n".join(_joined(blocks)))], EXTRACTOR, title="" if any(b.startswith("#") for b in blocks) else title
+    )
 
 
-def _style_levels(document: Any) -> dict[str, int]:
-    levels: dict[str, int] = {}
-    for style in document.styles.element.iter(f"{_W}style"):
-        name = style.find(f"{_W}name")
-        label = name.get(f"{_W}val", "") if name is not None else ""
-        outline = style.find(f"{_W}pPr/{_W}outlineLvl")
-        match = _HEADING.match(label)
-        if label.lower() == "title" or label == "标题":
-            levels[style.get(f"{_W}styleId", "")] = 1
-        elif match:
-            levels[style.get(f"{_W}styleId", "")] = min(6, int(match.group(1)))
-        elif outline is not None and outline.get(f"{_W}val", "9").isdigit() and int(outline.get(f"{_W}val", "9")) < 6:
-            levels[style.get(f"{_W}styleId", "")] = int(outline.get(f"{_W}val")) + 1
-    return levels
-
-
-def _blocks(body: Any, levels: dict[str, int]) -> Iterator[str]:
+def _blocks(body: Any, headings: HeadingFinder) -> Iterator[str]:
     for element in body:
         if element.tag == f"{_W}p":
-            yield _paragraph(element, levels)
+            yield _paragraph(element, headings)
         elif element.tag == f"{_W}tbl":
             yield markdown_table(_table(element))
         elif element.tag in (f"{_W}sdt", f"{_W}ins", f"{_W}customXml", f"{_W}sdtContent"):
-            yield from _blocks(element, levels)
+            yield from _blocks(element, headings)
 
 
-def _paragraph(paragraph: Any, levels: dict[str, int]) -> str:
+def _paragraph(paragraph: Any, headings: HeadingFinder) -> str:
     text = "".join(_runs(paragraph)).strip()
     if not text:
         return ""
-    style = paragraph.find(f"{_W}pPr/{_W}pStyle")
-    level = levels.get(style.get(f"{_W}val", ""), 0) if style is not None else 0
-    outline = paragraph.find(f"{_W}pPr/{_W}outlineLvl")
-    if not level and outline is not None and outline.get(f"{_W}val", "9").isdigit() and int(outline.get(f"{_W}val")) < 6:
-        level = int(outline.get(f"{_W}val")) + 1
-    if level and len(text) < 200:
+    level = headings.level(paragraph, text)
+    if level:
         return f"{'#' * level} " + text.replace("\n", " ")
     return f"- {text}" if paragraph.find(f"{_W}pPr/{_W}numPr") is not None else text
 

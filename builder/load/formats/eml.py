@@ -19,7 +19,11 @@ def read(raw: RawFile) -> Extracted:
     message = email.message_from_bytes(raw.data, policy=email.policy.default)
     lines = [f"{name}: {message[name]}" for name in _HEADERS if message[name]]
     body, warnings = _body(message, raw.source)
-    names = [part.get_filename() or part.get_content_type() for part in message.iter_attachments()] if message.is_multipart() else []
+    names = (
+        [part.get_filename() or part.get_content_type() for part in message.iter_attachments()]
+        if message.is_multipart()
+        else []
+    )
     if names:
         warnings = (*warnings, f"attachments were not opened: {', '.join(names)}")
     text = "\n".join(lines) + "\n\n" + body

@@ -27,7 +27,11 @@ def read(raw: RawFile) -> Extracted:
         package = BeautifulSoup(read_member(archive, package_path, raw.source), "xml")
         if "META-INF/encryption.xml" in archive.namelist() and "META-INF/rights.xml" in archive.namelist():
             raise Refused(f"{raw.source} is protected (DRM); load a copy without protection.")
-        hrefs = {str(item["id"]): str(item["href"]) for item in package.find_all("item") if item.get("id") and item.get("href")}
+        hrefs = {
+            str(item["id"]): str(item["href"])
+            for item in package.find_all("item")
+            if item.get("id") and item.get("href")
+        }
         parts: list[Part] = []
         warnings: list[str] = []
         for n, reference in enumerate(package.find_all("itemref"), 1):

@@ -11,7 +11,21 @@ from builder.load.extracted import Extracted, Part, RawFile
 from builder.load.tables import markdown_table, trim
 
 EXTRACTOR = "html-2"
-_DROPPED = ("script", "style", "noscript", "template", "svg", "canvas", "iframe", "object", "button", "select", "input", "dialog", "head")
+_DROPPED = (
+    "script",
+    "style",
+    "noscript",
+    "template",
+    "svg",
+    "canvas",
+    "iframe",
+    "object",
+    "button",
+    "select",
+    "input",
+    "dialog",
+    "head",
+)
 _FURNITURE = ("nav", "footer", "aside", "form", "menu")
 _BLOCKS = frozenset(
     "address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form header hgroup hr "

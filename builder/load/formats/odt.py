@@ -40,7 +40,10 @@ def _blocks(node: Any) -> Iterator[str]:
         elif child.tag == f"{_TEXT}list":
             yield "\n".join(f"- {line}" for item in child.iter(f"{_TEXT}p") if (line := _line(item)))
         elif child.tag == f"{_TABLE}table":
-            rows = [[" ".join(_line(p) for p in cell.iter(f"{_TEXT}p")) for cell in row] for row in child.iter(f"{_TABLE}table-row")]
+            rows = [
+                [" ".join(_line(p) for p in cell.iter(f"{_TEXT}p")) for cell in row]
+                for row in child.iter(f"{_TABLE}table-row")
+            ]
             yield markdown_table(trim(rows))
         elif child.tag == f"{_TEXT}section":
             yield from _blocks(child)

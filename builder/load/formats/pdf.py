@@ -27,7 +27,9 @@ def read(raw: RawFile) -> Extracted:
         title = str((reader.metadata.title if reader.metadata else "") or "").strip()
         ruled = [n for n, page in enumerate(reader.pages) if pages[n] and _has_lines(page)]
     except Exception as error:  # a damaged page tree raises many types
-        raise Refused(f"{raw.source} is a damaged PDF ({type(error).__name__}: {error}); print it to a new PDF and load that.") from error
+        raise Refused(
+            f"{raw.source} is a damaged PDF ({type(error).__name__}: {error}); print it to a new PDF and load that."
+        ) from error
     if not any(page.strip() for page in pages):
         raise Refused(
             f"{raw.source} has {len(pages)} pages but no text: it is scanned or holds pictures only; run OCR on it "
@@ -37,12 +39,16 @@ def read(raw: RawFile) -> Extracted:
         pages = _with_plumber(raw, pages, ruled)
     reason = _unreadable("\n".join(pages))
     if reason:
-        raise Refused(f"{raw.source} does not decode to text: {reason}; its fonts carry no character table, so run OCR on it.")
+        raise Refused(
+            f"{raw.source} does not decode to text: {reason}; its fonts carry no character table, so run OCR on it."
+        )
     empty = [str(n) for n, page in enumerate(pages, 1) if not page.strip()]
     warnings = (f"pages without text (pictures or scans): {', '.join(empty)}",) if empty else ()
     parts = [Part(unwrap(page.translate(_LIGATURES)), f"page {n}") for n, page in enumerate(pages, 1)]
     # A producer's "Microsoft Word - draft3.doc" names no document.
-    return Extracted(parts, EXTRACTOR, "" if "." in title[-6:] or title.startswith("Microsoft") else title, False, warnings)
+    return Extracted(
+        parts, EXTRACTOR, "" if "." in title[-6:] or title.startswith("Microsoft") else title, False, warnings
+    )
 
 
 def _open(raw: RawFile) -> Any:
@@ -51,9 +57,13 @@ def _open(raw: RawFile) -> Any:
     try:
         reader = pypdf.PdfReader(io.BytesIO(raw.data))
         # Many PDFs only restrict printing and open with an empty password.
-        opened = not reader.is_encrypted or bool(reader.decrypt("")) or bool(raw.password and reader.decrypt(raw.password))
+        opened = (
+            not reader.is_encrypted or bool(reader.decrypt("")) or bool(raw.password and reader.decrypt(raw.password))
+        )
     except Exception as error:
-        raise Refused(f"{raw.source} cannot be read as PDF ({error}); it is cut off or damaged, get a whole copy of it.") from error
+        raise Refused(
+            f"{raw.source} cannot be read as PDF ({error}); it is cut off or damaged, get a whole copy of it."
+        ) from error
     if not opened:
         wrong = "the password given does not open it" if raw.password else "it is protected by a password"
         raise Refused(f"{raw.source} cannot be opened: {wrong}; save it without a password and load it again.")

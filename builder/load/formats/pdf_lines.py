@@ -6,7 +6,9 @@ import re
 from statistics import quantiles
 
 _ENDS = re.compile(r"[.!?。！？;；:：…][”’\"')）」』\]]*$")
-_OPENS = re.compile(r"\s*([-*•●○■◆▪–·|#]|\(?\d{1,3}[.)、）]|[（(][一二三四五六七八九十\d]{1,3}[）)]|第[一二三四五六七八九十百\d]+[章节条款]|[A-Z][a-z]*:)")
+_OPENS = re.compile(
+    r"\s*([-*•●○■◆▪–·|#]|\(?\d{1,3}[.)、）]|[（(][一二三四五六七八九十\d]{1,3}[）)]|第[一二三四五六七八九十百\d]+[章节条款]|[A-Z][a-z]*:)"
+)
 _HAN_END = re.compile(r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]$")
 _HAN_START = re.compile(r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]")
 

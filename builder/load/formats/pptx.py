@@ -22,7 +22,9 @@ def read(raw: RawFile) -> Extracted:
     try:
         slides = list(pptx.Presentation(io.BytesIO(raw.data)).slides)
     except Exception as error:  # python-pptx raises KeyError, ValueError and its own, by what is missing
-        raise Refused(f"{raw.source} cannot be read as PPTX ({error}); open it in a presentation program and save it again.") from error
+        raise Refused(
+            f"{raw.source} cannot be read as PPTX ({error}); open it in a presentation program and save it again."
+        ) from error
     parts: list[Part] = []
     notes: list[str] = []
     for n, slide in enumerate(slides, 1):

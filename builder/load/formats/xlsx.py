@@ -23,7 +23,9 @@ def read(raw: RawFile) -> Extracted:
             warnings.simplefilter("ignore")
             book = openpyxl.load_workbook(io.BytesIO(raw.data), read_only=True, data_only=True)
     except Exception as error:  # openpyxl raises whatever its XML parts make it raise
-        raise Refused(f"{raw.source} cannot be read as XLSX ({error}); open it in a spreadsheet program and save it again.") from error
+        raise Refused(
+            f"{raw.source} cannot be read as XLSX ({error}); open it in a spreadsheet program and save it again."
+        ) from error
     parts: list[Part] = []
     notes: list[str] = []
     for sheet in book.worksheets:

@@ -1,0 +1,74 @@
+"""The funnel of a drafting job as a picture, its shortfalls, and examples of what each check dropped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from builder.draft.funnel import Funnel
+from core.jobs import JobStatus
+from core.records import KnowledgeBase
+from core.store import drafts as draft_store
+from screens.check_words import check_name
+from screens.plain import plain
+from screens.session import store
+from screens.words import words
+
+_PLAIN, _DROPPED, _KEPT = "#74c0fc", "#ff8787", "#51cf66"
+
+def funnel_of_job(job: JobStatus | None) -> Funnel | None:
+    """The funnel a finished job left, or None."""
+    if job is None or job.status != "done" or not isinstance(job.result, dict):
+        return None
+    known = {name: value for name, value in job.result.items() if name in Funnel.model_fields}
+    return Funnel.model_validate(known)
+
+
+def funnel_picture(funnel: Funnel) -> None:
+    """Passages drawn, candidates, tried, dropped by each check, kept."""
+    import plotly.graph_objects as go
+
+    dropped = sorted(funnel.dropped.items(), key=lambda pair: -pair[1])
+    tried = funnel.kept + sum(funnel.dropped.values())
+    bars = [(words("drafts.drawn"), funnel.chunks_drawn, _PLAIN), (words("drafts.drafted"), funnel.drafted, _PLAIN),
+            (words("drafts.tried"), tried, _PLAIN)]  # fmt: skip
+    bars += [(f"− {check_name(check)}", number, _DROPPED) for check, number in dropped]
+    bars.append((words("drafts.kept_bar"), funnel.kept, _KEPT))
+    figure = go.Figure(go.Bar(
+        x=[bar[1] for bar in bars], y=[bar[0] for bar in bars], orientation="h", text=[f"{bar[1]:,}" for bar in bars],
+        marker_color=[bar[2] for bar in bars], textposition="auto", hoverinfo="skip",
+    ))  # fmt: skip
+    figure.update_layout(height=60 + 26 * len(bars), margin={"l": 0, "r": 10, "t": 5, "b": 5}, bargap=0.25)
+    figure.update_yaxes(autorange="reversed")
+    figure.update_xaxes(visible=False)
+    st.plotly_chart(figure, width="stretch", config={"displayModeBar": False})
+
+
+def shortfalls(funnel: Funnel) -> None:
+    """Kept in numbers, and every quota that was not met with its reason."""
+    share = "–" if funnel.unanswerable_share is None else f"{funnel.unanswerable_share:.0%}"
+    st.write(words("drafts.made", kept=funnel.kept, wanted=funnel.wanted, refuse=funnel.refuse, share=share))
+    kinds = ", ".join(f"{words(f'drafts.{kind}')} {n}" for kind, n in funnel.by_kind.items())
+    st.caption(words("drafts.facts", kinds=kinds, seconds=funnel.seconds or 0, generator=plain(funnel.generator)))
+    for reason, number in funnel.chunks_left_out.items():
+        st.caption(words("drafts.left_out", n=number, reason=plain(reason)))
+    for short in funnel.shortfalls:
+        name = words(f"drafts.{short.kind}") if short.kind in ("factual", "multi_hop", "unanswerable") else plain(short.kind)
+        st.warning(words("drafts.short", kind=name, made=short.made, wanted=short.wanted, reason=plain(short.reason)))
+
+
+def examples(kb: KnowledgeBase, funnel: Funnel) -> None:
+    """Dropped drafts by check, with the reason."""
+    counts = draft_store.dropped_counts(store(), kb.id, funnel.batch) or funnel.dropped
+    shown: dict[str, list[dict[str, Any]]] = {c: list(funnel.dropped_examples.get(c, [])) for c in counts}
+    if not counts:
+        return
+    with st.expander(words("drafts.dropped", n=f"{sum(counts.values()):,}"), icon=":material/filter_alt:"):
+        check = st.selectbox(words("drafts.check"), list(counts), key="drafts_check",
+                             format_func=lambda c: f"{check_name(c)} ({counts[c]:,})")  # fmt: skip
+        rows = [{words("drafts.question"): row.get("question", ""), words("drafts.reason"): row.get("reason", "")}
+                for row in shown.get(check, [])]  # fmt: skip
+        if rows:
+            st.dataframe(rows, hide_index=True, width="stretch")
+        st.caption(words("drafts.examples_of", n=len(rows), total=f"{counts[check]:,}"))

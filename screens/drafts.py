@@ -1,0 +1,114 @@
+"""Drafts: ask for questions, watch them being made, see what was dropped and why."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+
+import streamlit as st
+
+from builder.sample import STRATEGIES
+from core.records import KnowledgeBase
+from core.settings import load_settings
+from core.store import documents
+from core.store import drafts as draft_store
+from core.store import items as item_store
+from core.store.items import ItemFilter
+from screens import job_bar
+from screens.draft_files import kept_file
+from screens.draft_funnel import examples, funnel_of_job, funnel_picture, shortfalls
+from screens.session import knowledge_base, store
+from screens.words import words
+
+ROWS = 25
+
+
+def _order(kb: KnowledgeBase) -> None:
+    """The form that starts a drafting job."""
+    settings = load_settings(store())
+    model = (settings.model or settings.llm_path) if settings.has_model else ""
+    with st.container(border=True):
+        a, b, c = st.columns([2, 3, 3], vertical_alignment="bottom")
+        items = a.number_input(words("drafts.items"), 1, 5000, 60, key="drafts_items")
+        share = b.slider(words("drafts.share"), 10, 20, 15, format="%d %%", key="drafts_share", help=words("drafts.share_help"))
+        hops = c.slider(words("drafts.hops"), 0, 50, 15, format="%d %%", key="drafts_hops", help=words("drafts.hops_help"))
+        a, b, c = st.columns([2, 3, 3], vertical_alignment="bottom")
+        seed = a.number_input(words("drafts.seed"), 0, 2**31 - 1, 0, key="drafts_seed", help=words("drafts.seed_help"))
+        strategy = b.selectbox(words("drafts.strategy"), STRATEGIES, key="drafts_strategy",
+                               format_func=lambda s: words(f"drafts.by_{s}"))  # fmt: skip
+        busy = (job := job_bar.newest("draft", kb=kb.name)) is not None and job.active
+        if c.button(words("drafts.start"), type="primary", icon=":material/edit_note:", disabled=busy, width="stretch"):
+            order: dict[str, object] = {
+                "kb": kb.name, "items": int(items), "unanswerable": share / 100, "seed": int(seed), "strategy": strategy,
+                "mix": {"factual": (100 - hops) / 100, "multi_hop": hops / 100},
+            }  # fmt: skip
+            job_bar.start("draft", order)
+            st.rerun()
+        st.caption(words("drafts.with_model", model=model) if model else words("drafts.with_rules"))
+
+
+def _funnel(kb: KnowledgeBase) -> None:
+    """What the last finished job made of the documents."""
+    job = job_bar.job_bar("draft", kb=kb.name)
+    funnel = funnel_of_job(job)
+    if funnel is None:
+        return
+    with st.container(border=True):
+        st.subheader(words("drafts.funnel"))
+        picture, side = st.columns([3, 2])
+        with picture:
+            funnel_picture(funnel)
+        with side:
+            shortfalls(funnel)
+    examples(kb, funnel)
+
+
+def _list(kb: KnowledgeBase, total: int) -> None:
+    head, kind, button = st.columns([5, 2, 2], vertical_alignment="bottom")
+    head.subheader(words("drafts.kept", n=f"{total:,}"))
+    chosen = kind.selectbox(words("drafts.kind"), ("", "factual", "multi_hop", "unanswerable"), key="drafts_kind",
+                            format_func=lambda k: words(f"drafts.{k}") if k else words("drafts.any"))  # fmt: skip
+    button.download_button(words("drafts.export"), partial(kept_file, store(), kb.id), f"{kb.name}-drafts.jsonl",
+                           "application/jsonl", icon=":material/download:", on_click="ignore", width="stretch")  # fmt: skip
+    where = ItemFilter(kind=chosen, order="newest")
+    count = item_store.count(store(), kb.id, where)
+    pages = max(1, math.ceil(count / ROWS))
+    page = st.pagination(pages, key="drafts_page") if pages > 1 else 1
+    rows = [
+        {
+            words("drafts.question"): item.question,
+            words("drafts.answer"): item.answer or "–",
+            words("drafts.kind"): words(f"drafts.{item.kind}"),
+            words("drafts.source"): ", ".join(dict.fromkeys(e.source for e in item.evidence)) or "–",
+            words("drafts.checks"): "; ".join(c.check for c in item.checks if not c.passed) or "✓",
+            words("drafts.status"): words(f"drafts.{status}"),
+        }
+        for item, status in item_store.page(store(), kb.id, where, ROWS, (min(page, pages) - 1) * ROWS)
+    ]
+    wide = {words("drafts.question"): st.column_config.TextColumn(width="large")}
+    st.dataframe(rows, hide_index=True, width="stretch", column_config=wide)
+
+
+def show() -> None:
+    """Draw the page."""
+    head, button = st.columns([5, 2], vertical_alignment="bottom")
+    head.title(words("drafts.title"))
+    st.write(words("drafts.lead"))
+    kb = knowledge_base()
+    if kb is None or not documents.count(store(), kb.id):
+        st.info(words("drafts.no_documents"), icon=":material/library_books:")
+        st.page_link("screens/knowledge_base.py", label=words("nav.knowledge_base"), icon=":material/arrow_forward:")
+        return
+    waiting = item_store.count(store(), kb.id, ItemFilter(status=("undecided",)))
+    if waiting and button.button(words("drafts.review", n=f"{waiting:,}"), icon=":material/fact_check:", width="stretch"):
+        st.switch_page("screens/review.py")
+    _order(kb)
+    _funnel(kb)
+    total = item_store.count(store(), kb.id)
+    if total:
+        _list(kb, total)
+    elif not draft_store.dropped_counts(store(), kb.id):
+        st.info(words("drafts.none"), icon=":material/lightbulb:")
+
+
+show()
