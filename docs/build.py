@@ -29,7 +29,7 @@ def metrics_page() -> str:
                 "",
                 m.sentence["zh"],
                 "",
-                f"Needs {', '.join(m.needs) or 'nothing'}; range {m.range[0]:g} to {"any" if m.range[1] is None else f"{m.range[1]:g}"}; {m.direction} is better; version {m.version}.",
+                f"Needs {', '.join(m.needs) or 'nothing'}; range {_range(m.range)}; {m.direction} is better; version {m.version}.",
                 f"Undefined: {m.undefined['en']} · {m.undefined['zh']}",
                 f"Source: {m.citation}",
                 "",
@@ -55,6 +55,11 @@ def cli_page() -> str:
             lines.append(f"- `{names}`{' (required)' if p.required else ''}: {getattr(p, 'help', '') or ''}{default}")
         lines.append("")
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _range(bounds: tuple[float, float | None]) -> str:
+    low, high = bounds
+    return f"{low:g} and up" if high is None else f"{low:g} to {high:g}"
 
 
 PAGES = {"metrics.md": metrics_page, "cli.md": cli_page}

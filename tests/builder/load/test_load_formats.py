@@ -1,0 +1,161 @@
+"""Each format's reader on files made here, in both languages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from builder.load import read_file
+from builder.load.read import known, read_known
+from core.errors import Refused
+from core.records import Document
+from tests.builder.load.made_files import made_docx, made_epub, made_pdf, made_pptx, made_xlsx, made_zip
+
+
+def load(data: bytes | str, source: str, password: str = "") -> Document:
+    raw = data.encode("utf-8") if isinstance(data, str) else data
+    return read_known(known(raw, source, password), "kb")
+
+
+def labels(document: Document) -> list[str]:
+    return [span.label for span in document.headings]
+
+
+def test_markdown_is_kept_as_it_stands() -> None:
+    raw = "\ufeff---\ntitle: 差旅\n---\n# A #\r\ntext e\u0301\r\n\r\n```\n# not a heading\n```\n\nSub\n---\n\n### 深 *层*\n| a | b |\n"
+    document = load(raw, "x/travel.md")
+    assert document.text == raw.removeprefix("\ufeff").replace("\r\n", "\n").replace("e\u0301", "é")
+    assert labels(document) == ["A", "A > Sub", "A > Sub > 深 层"]
+    assert document.title == "差旅"
+    for span in document.headings:
+        assert document.text[span.start :].startswith(("# A", "Sub", "### 深"))
+
+
+def test_plain_text_has_no_headings_and_its_stem_as_title() -> None:
+    document = load("# a comment\nword", "notes/My notes.txt")
+    assert (document.title, document.headings, document.language) == ("My notes", (), "en")
+
+
+def test_html_main_text_headings_lists_and_tables() -> None:
+    document = load(
+        "<html><head><title>t</title><style>p{}</style></head><body><nav>Home</nav><main><h1>差旅 <em>规定</em></h1>"
+        "<p>住宿<b>上限</b>见下表。<br>第二行</p><ul><li>one</li><li>two</li></ul><ol><li>first</li></ol>"
+        "<table><tr><th>City</th><th>Limit</th></tr><tr><td>北京</td><td>500|元</td></tr></table>"
+        "<script>var x = 1;</script></main><footer>© 2025</footer></body></html>",
+        "a.html",
+    )
+    assert document.text == (
+        "# 差旅 规定\n\n住宿上限见下表。\n第二行\n\n- one\n- two\n1. first\n\n| City | Limit |\n| --- | --- |\n| 北京 | 500\\|元 |"
+    )
+    assert document.title == "差旅 规定"
+
+
+def test_html_nested_beyond_recursion_still_gives_its_words() -> None:
+    assert "deep" in load("<div>" * 3000 + "deep" + "</div>" * 3000, "a.html").text
+
+
+def test_docx_headings_lists_and_merged_cells() -> None:
+    document = load(made_docx(), "policy.docx")
+    assert labels(document) == ["Leave policy", "Leave policy > 病假"]
+    assert "- first point\n- second point" in document.text
+    assert "| Grade | Days |\n| --- | --- |\n| A | 20 |\n| A | 25 |" in document.text
+
+
+def test_pptx_slides_tables_and_notes() -> None:
+    document = load(made_pptx(), "deck.pptx")
+    assert [span.label for span in document.pages] == ["slide 1", "slide 2"]
+    assert "# 产品介绍\n\n电池续航 48 小时" in document.text
+    second = document.pages[1]
+    assert "| X1 | 1299 |" in document.text[second.start : second.end]
+    assert "Notes: Say that prices exclude tax." in document.text
+
+
+def test_xlsx_values_as_they_read_on_screen() -> None:
+    document = load(made_xlsx(), "prices.xlsx")
+    assert "| X1 | 1299 | 15% | 2025-03-01 |" in document.text
+    assert [span.label for span in document.pages] == ["sheet Prices", "sheet 报销标准"]
+    assert "secret" not in document.text and "old is hidden" in document.warnings[0]
+
+
+def test_pdf_pages_and_wrapped_lines() -> None:
+    page = "The annual leave allowance of every employee who has com-\npleted the first year of service at the company is twenty\ndays."
+    document = load(made_pdf([page, "Second page."]), "a.pdf")
+    assert "completed the first year of service at the company is twenty days." in document.text
+    assert [span.label for span in document.pages] == ["page 1", "page 2"]
+
+
+def test_pdf_password_and_scans() -> None:
+    secret = made_pdf(["Hidden text"], encrypt="geheim")
+    with pytest.raises(Refused, match="password"):
+        load(secret, "a.pdf")
+    with pytest.raises(Refused, match="password given does not open"):
+        load(secret, "a.pdf", "wrong")
+    assert load(secret, "a.pdf", "geheim").text == "Hidden text"
+    with pytest.raises(Refused, match="OCR"):
+        load(made_pdf(["", ""]), "scan.pdf")
+    assert "pages without text (pictures or scans): 2" in load(made_pdf(["Words.", ""]), "a.pdf").warnings[0]
+    with pytest.raises(Refused, match="cut off|damaged"):
+        load(made_pdf(["Words."])[:200], "a.pdf")
+
+
+@pytest.mark.parametrize("mark", [",", "\t", ";"])
+def test_delimited_tables(mark: str) -> None:
+    rows = [["城市", "上限"], ["北京", "500"], ["上海", "450"]]
+    document = load("\n".join(mark.join(row) for row in rows), "limits.csv")
+    assert document.text == "| 城市 | 上限 |\n| --- | --- |\n| 北京 | 500 |\n| 上海 | 450 |"
+
+
+def test_delimited_rows_with_paragraphs_become_records() -> None:
+    document = load('q,a\n怎么报销？,"第一段。\n第二段。"\nHow?,"One.\nTwo."\n', "faq.csv")
+    assert [span.label for span in document.pages] == ["row 2", "row 3"]
+    assert document.text.startswith("q: 怎么报销？\na:\n第一段。\n第二段。")
+
+
+def test_json_records_rows_with_ids_and_bad_lines() -> None:
+    assert load('{"a": {"b": 1}, "c": ["x", "y"]}', "a.json").text == "a.b: 1\nc: x, y"
+    rows = [{"_id": "d1", "title": "T", "text": "第一段"}, {"_id": "d2", "text": "two"}]
+    document = load("\n".join(json.dumps(row, ensure_ascii=False) for row in rows) + "\n{broken\n", "corpus.jsonl")
+    assert [span.label for span in document.pages] == ["row d1", "row d2"]
+    assert document.text == "T\n第一段\n\ntwo" and "lines 3 are not valid JSON" in document.warnings[0]
+    assert "not valid JSON" in load('{"name": "x", ', "broken.json").warnings[0]
+    assert load(r'{"a": "\ud800 lone"}', "a.json").text == "a: \ufffd lone"
+
+
+def test_epub_in_the_order_of_its_spine() -> None:
+    document = load(made_epub(), "book.epub")
+    assert document.text == "# Chapter one\n\nThe start.\n\n# 第二章\n\n结束。"
+    assert document.pages[1].label == "section 2"
+
+
+def test_eml_in_a_chinese_encoding() -> None:
+    head = "Subject: =?gb2312?B?sai8277Jzajcrg==?=\r\nFrom: a@example.com\r\nContent-Type: text/plain; charset=gb2312\r\n"
+    document = load(head.encode() + b"Content-Transfer-Encoding: 8bit\r\n\r\n" + "请于三十日内提交发票。".encode("gbk"), "m.eml")
+    assert "请于三十日内提交发票。" in document.text and "From: a@example.com" in document.text
+
+
+@pytest.mark.parametrize(
+    ("data", "source", "reason"),
+    [
+        (b"", "a.md", "empty"),
+        (b" \n\t\n", "a.md", "no text"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(100), "a.md", "a picture"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600) + "WordDocument".encode("utf-16-le"), "a.doc", "save it as .docx"),
+        (made_zip({"xl/workbook.bin": b"x"}), "a.xlsb", "save it as .xlsx"),
+        (made_zip({"word/document.xml": b"<broken"}), "a.docx", "cannot be read as DOCX"),
+        (bytes(range(256)) * 10, "a.txt", "binary data|could not be decoded"),
+    ],
+)
+def test_refusals_name_file_and_remedy(data: bytes, source: str, reason: str) -> None:
+    with pytest.raises(Refused, match=reason) as caught:
+        load(data, source)
+    assert str(caught.value).startswith(source)
+
+
+def test_ids_depend_on_knowledge_base_and_normal_path(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("# x\nwords", encoding="utf-8")
+    first = read_file(path, "sub\\cafe\u0301.md", "kb")
+    assert first.source == "sub/café.md"
+    assert first.id == read_file(path, "./sub/café.md", "kb").id != read_file(path, "sub/café.md", "other").id
