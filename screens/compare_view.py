@@ -111,10 +111,12 @@ def _moved(comparison: Any, old: Run, new: Run) -> None:
     titles = [words("compare.lost", n=len(comparison.lost)), words("compare.gained", n=len(comparison.gained))]
     for tab, ids, name in zip(st.tabs(titles), (comparison.lost, comparison.gained), ("lost", "gained"), strict=True):
         with tab:
-            _moved_items(ids, before, after, f"{name}_{old.id[:6]}_{new.id[:6]}")
+            _moved_items(ids, before, after, f"{name}_{old.id[:6]}_{new.id[:6]}", (old.top_k, new.top_k))
 
 
-def _moved_items(ids: Sequence[str], before: dict[str, ItemResult], after: dict[str, ItemResult], key: str) -> None:
+def _moved_items(
+    ids: Sequence[str], before: dict[str, ItemResult], after: dict[str, ItemResult], key: str, top_ks: tuple[int, int]
+) -> None:
     if not ids:
         st.caption(words("compare.no_moved"))
         return
@@ -132,9 +134,9 @@ def _moved_items(ids: Sequence[str], before: dict[str, ItemResult], after: dict[
     )
     if picked["selection"]["rows"]:
         item_id = ids[picked["selection"]["rows"][0]]
-        for title, side in ((words("compare.old"), before), (words("compare.new"), after)):
+        for title, side, top_k in ((words("compare.old"), before, top_ks[0]), (words("compare.new"), after, top_ks[1])):
             st.markdown(f"**{title}**")
-            item_view(side[item_id])
+            item_view(side[item_id], top_k)
 
 
 def _tag(*results: ItemResult) -> str:

@@ -25,7 +25,7 @@ def _view() -> str:
         words("evaluate.title"),
         VIEWS,
         required=True,
-        format_func=lambda name: words(f"evaluate.view_{name}"),
+        format_func={name: words(f"evaluate.view_{name}") for name in VIEWS}.__getitem__,
         key="evaluate_view",
         label_visibility="collapsed",
     )

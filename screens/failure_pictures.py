@@ -10,6 +10,7 @@ import streamlit as st
 from core.records import Failure
 from evaluation.diagnosis import FailureRow
 from screens.failure_words import tag_title
+from screens.items_table import tag_name
 from screens.words import words
 from verbs.results import FLOW, failure_flow
 
@@ -55,6 +56,7 @@ def flow(failures: Sequence[Failure], fine: int) -> None:
                 "label": [_node(name, links) for name in names], "pad": 18, "thickness": 14,
                 "color": [COLOURS.get(name, "#b8c4d6") for name in names],
             },
+            textfont={"color": "#222", "shadow": "none", "size": 13},
             link={
                 "source": [place[a] for a, _ in links], "target": [place[b] for _, b in links],
                 "value": list(links.values()), "color": [_faint(b) for _, b in links],
@@ -70,7 +72,7 @@ def _node(name: str, links: Mapping[tuple[str, str], int]) -> str:
     n = n or sum(value for (source, _), value in links.items() if source == name)
     if name in FLOW:
         return f"{words(f'failures.short_{name}')} ({n})"
-    return f"{words(f'failures.{name}')} ({n})" if name in ("judged", "correct") else f"{tag_title(name)} ({n})"
+    return f"{words(f'failures.{name}')} ({n})" if name in ("judged", "correct") else f"{tag_name(name)} ({n})"
 
 
 def _faint(name: str) -> str:

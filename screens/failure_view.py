@@ -39,7 +39,7 @@ def failure_view(run: Run, result: ItemResult) -> None:
             _override(run, result, failure)
         with right:
             _fix_gold(result)
-    item_view(result)
+    item_view(result, run.top_k)
 
 
 def _sure(failure: Failure) -> str:
@@ -56,9 +56,9 @@ def _step(number: int, step: Step, failure: Failure) -> None:
     if step.answer == "not_asked":
         st.caption(f"{title} {ICONS['not_asked']} {words('failures.not_asked')}")
         return
-    answer = words(f"failures.answer_{step.answer}") if step.question != "why_not_answered" else ""
-    sign = ICONS[step.answer] if answer else ""
-    with st.expander(f"{title} **{sign} {answer}**", expanded=step.answer in ("no", "partly") or not answer):
+    last = step.question == "why_not_answered"
+    answer = subtype_name(failure.subtype) if last else f"{ICONS[step.answer]} {words(f'failures.answer_{step.answer}')}"
+    with st.expander(f"{title} **{plain(answer)}**", expanded=last or step.answer in ("no", "partly")):
         st.markdown(plain(proof(step, failure)))
         _details(step.details)
 
@@ -86,7 +86,7 @@ def _override(run: Run, result: ItemResult, failure: Failure) -> None:
         st.caption(words("failures.override_what"))
         key = f"rule_{run.id[:8]}_{result.item.id}"
         place = TAGS.index(failure.tag) if failure.tag in TAGS else 0
-        label = st.selectbox(words("evaluate.tag"), TAGS, index=place, format_func=tag_title, key=f"{key}_tag")
+        label = st.selectbox(words("evaluate.tag"), TAGS, index=place, format_func={tag: tag_title(tag) for tag in TAGS}.__getitem__, key=f"{key}_tag")
         comment = st.text_input(words("failures.override_why"), key=f"{key}_why")
         if not reviewer():
             st.warning(words("failures.name_first"))

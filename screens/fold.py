@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 Part = Literal["text", "mark", "cut"]
 
 # How far around the mark, and how much of the mark itself, each step of widening shows.
-LEVELS = ((220, 700), (900, 2400), (4000, 20000))
+LEVELS = ((300, 700), (900, 2400), (4000, 20000))
 _EDGE = re.compile(r"[。！？!?；]|\n|\.\s")
 _SLACK = 80
 

@@ -16,6 +16,7 @@ from screens.words import language, words
 SIGNS = {"met": "✓", "missed": "✗", "undecided": "?"}
 COLOURS = {"met": "green", "missed": "red", "undecided": "orange"}
 SHARES = ("unanswerable_share", "reviewed", "evidence_resolves", "coverage")
+TIMES = ("kinds", "language_mix")
 SPECS = {spec.id: spec for spec in GATES}
 SHOWN = 20
 
@@ -35,7 +36,7 @@ def _gate(gate: Gate, items: bool) -> None:
     zh = language() == "zh"
     name = (spec.name_zh if zh else spec.name_en) if spec else gate.id
     verdict = f":{COLOURS[gate.verdict]}-badge[{SIGNS[gate.verdict]} {words(f'golden.{gate.verdict}')}]"
-    left, middle, right = st.columns([2, 2, 5])
+    left, middle, right = st.columns([3, 3, 5])
     left.markdown(f"{verdict} **{name}**", help=(spec.sentence_zh if zh else spec.sentence_en) if spec else None)
     middle.markdown(words("golden.value_of", value=_value(gate), threshold=plain(_threshold(gate))))
     with right:
@@ -48,12 +49,15 @@ def _gate(gate: Gate, items: bool) -> None:
 def _value(gate: Gate) -> str:
     if gate.value is None:
         return "–"
+    if gate.id in TIMES:
+        return words("golden.times", value=f"{gate.value:.1f}")
     return f"{gate.value:.0%}" if gate.id in SHARES else f"{gate.value:g}" if gate.value == int(gate.value) else f"{gate.value:.2f}"
 
 
 def _threshold(gate: Gate) -> str:
     known = {
-        "every item decided": "golden.every_item", "0 pairs": "golden.no_pairs", "both notes present": "golden.both_notes",
+        "every item decided": "golden.every_item", "0 pairs": "golden.no_pairs", "both notes present": "golden.both_notes", "both present": "golden.both_notes",
+        "≥ half of each language's share": "golden.half_share",
     }  # fmt: skip
     if gate.threshold in known:
         return words(known[gate.threshold])

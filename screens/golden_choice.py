@@ -31,12 +31,12 @@ def ref(row: Mapping[str, Any]) -> str:
 
 def choose_release(found: Sequence[Mapping[str, Any]], label: str, key: str, default: int = 0) -> str:
     """A select box of releases; gives NAME@VERSION."""
-    sizes = {ref(row): row["items"] for row in found}
-    refs = list(sizes)
+    labels = {ref(row): words("golden.option", ref=ref(row), n=row["items"]) for row in found}
+    refs = list(labels)
     if st.session_state.get(key) not in refs:
         asked = st.query_params.get(key)
         st.session_state[key] = asked if asked in refs else refs[min(default, len(refs) - 1)]
-    return str(st.selectbox(label, refs, format_func=lambda one: words("golden.option", ref=one, n=sizes[one]), key=key))
+    return str(st.selectbox(label, refs, format_func=labels.__getitem__, key=key))
 
 
 def opened(name: str) -> Release | None:

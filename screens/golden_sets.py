@@ -28,7 +28,7 @@ def _view() -> str:
         words("golden.title"),
         VIEWS,
         required=True,
-        format_func=lambda name: words(f"golden.view_{name}"),
+        format_func={name: words(f"golden.view_{name}") for name in VIEWS}.__getitem__,
         key="golden_view",
         label_visibility="collapsed",
     )

@@ -18,8 +18,8 @@ COLOURS = {"entailed": "green", "contradicted": "red", "neutral": "orange", None
 SIGNS = {"entailed": "✓", "contradicted": "✗", "neutral": "○", None: "?"}
 
 
-def item_view(result: ItemResult) -> None:
-    """Draw the item."""
+def item_view(result: ItemResult, top_k: int) -> None:
+    """Draw the item; `top_k` is the run's."""
     item = result.item
     with st.container(border=True):
         st.markdown(f"**{plain(item.question)}**")
@@ -31,7 +31,7 @@ def item_view(result: ItemResult) -> None:
             _answer(result)
         with right:
             _truth(result)
-        _claims(result)
+        _claims(result, top_k)
         _passages(result)
         _context(result)
         _values(result)
@@ -59,10 +59,10 @@ def _truth(result: ItemResult) -> None:
         st.caption(words("evaluate.trace", method=item.trace.method or "–", depth=item.trace.depth))
 
 
-def _claims(result: ItemResult) -> None:
+def _claims(result: ItemResult, top_k: int) -> None:
     from evaluation.diagnosis.facts import reply_facts
 
-    facts = reply_facts(result)
+    facts = reply_facts(result, top_k)
     if not facts.answer_claims and not facts.reference_claims:
         return
     st.markdown(f"**{words('evaluate.claims')}**")

@@ -49,21 +49,21 @@ def _filtered(results: Sequence[ItemResult], key: str, tags: bool) -> list[ItemR
         words("evaluate.correctness"),
         labels,
         selection_mode="multi",
-        format_func=lambda name: words(f"evaluate.label_{name}"),
+        format_func={name: words(f"evaluate.label_{name}") for name in labels}.__getitem__,
         key=f"{key}_labels",
     )
     of_kind = columns[1].pills(
         words("evaluate.by_kind"),
         kinds,
         selection_mode="multi",
-        format_func=lambda name: words(f"evaluate.kind_{name}"),
+        format_func={name: words(f"evaluate.kind_{name}") for name in kinds}.__getitem__,
         key=f"{key}_kinds",
     )
     of_tag: list[str] = []
     if tags:
         found = sorted({r.failure.tag for r in results if r.failure})
         of_tag = columns[2].pills(
-            words("evaluate.tag"), found, selection_mode="multi", format_func=tag_name, key=f"{key}_tags"
+            words("evaluate.tag"), found, selection_mode="multi", format_func={tag: tag_name(tag) for tag in found}.__getitem__, key=f"{key}_tags"
         )
     return [
         r

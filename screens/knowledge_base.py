@@ -50,7 +50,7 @@ def _add(kb: KnowledgeBase) -> None:
     left, right = st.columns(2)
     with left, st.form("kb_upload", clear_on_submit=True, border=False):
         files = st.file_uploader(words("kb.upload"), accept_multiple_files=True, help=words("kb.upload_help"))
-        if st.form_submit_button(words("kb.upload"), icon=":material/upload:") and files:
+        if st.form_submit_button(words("kb.upload_do"), icon=":material/upload:") and files:
             folder = keep_uploads(store(), kb, [(file.name, file) for file in files])
             job_bar.start("load", {"kb": kb.name, "folder": str(folder)})
             st.rerun()
@@ -81,9 +81,8 @@ def _reason_row(report: LoadReport) -> dict[str, str]:
 
 def _documents(kb: KnowledgeBase) -> None:
     total = documents.count(store(), kb.id)
-    st.subheader(words("kb.documents", n=f"{total:,}"))
     pages = max(1, math.ceil(total / ROWS))
-    page = st.number_input(words("kb.page", page="", pages=pages), 1, pages, key="kb_page") if pages > 1 else 1
+    page = st.number_input(words("kb.page", pages=pages), 1, pages, key="kb_page") if pages > 1 else 1
     rows = documents.summaries(store(), kb.id, ROWS, (page - 1) * ROWS)
     names = {"source": "source", "title": "title_column", "language": "language", "characters": "characters"}
     shown = [{words(f"kb.{names[k]}"): row[k] for k in names} for row in rows]
@@ -158,7 +157,7 @@ def _search(kb: KnowledgeBase) -> None:
 
 def show() -> None:
     """Draw the page."""
-    head, button = st.columns([5, 1], vertical_alignment="bottom")
+    head, button = st.columns([4, 1.3], vertical_alignment="bottom")
     head.title(words("kb.title"))
     with button:
         _create()

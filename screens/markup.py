@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from annotate.text_diff import diff_text
 from screens.fold import Piece
 from screens.words import words
 
+# Blank lines cost the height a card does not have; a gap says the same.
+_BLANK_LINES = re.compile(r"\n\s*\n")
 _STYLE = Path(__file__).with_name("review.css")
 
 
@@ -69,4 +72,5 @@ def diff(before: str, after: str) -> str:
 def _piece(piece: Piece) -> str:
     if piece.part == "cut":
         return f'<span class="cut"> […{text(words("review.cut", n=f"{piece.left_out:,}"))}…] </span>'
-    return f"<mark>{text(piece.text)}</mark>" if piece.part == "mark" else text(piece.text)
+    shown = _BLANK_LINES.sub('<span class="gap"></span>', text(piece.text))
+    return f"<mark>{shown}</mark>" if piece.part == "mark" else shown

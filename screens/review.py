@@ -44,7 +44,7 @@ def _teach() -> None:
 
 def _filters(kb: KnowledgeBase) -> tuple[str, ItemFilter]:
     """Queue and filter; they live outside the fragment, so that a key does not pay for them."""
-    queues, narrow, many, _ = st.columns([5, 2, 2, 1], vertical_alignment="center", gap="small")
+    queues, narrow, many = st.columns([66, 15, 14], vertical_alignment="center", gap="small")
     queue = queues.segmented_control(
         words("review.queue"), list(QUEUES), default="undecided", key="review_queue", required=True,
         format_func=lambda name: words(f"review.queue_{name}"), label_visibility="collapsed",

@@ -38,7 +38,8 @@ def choose_run(found: list[Run], label: str, key: str, default: int = 0) -> Run 
         st.session_state[key] = asked
     if st.session_state.get(key) not in by_id:
         st.session_state[key] = list(by_id)[min(default, len(by_id) - 1)]
-    chosen = st.selectbox(label, list(by_id), format_func=lambda i: run_label(by_id[i]), key=key, persist_state="session")
+    labels = {run.id: run_label(run) for run in found}
+    chosen = st.selectbox(label, list(by_id), format_func=labels.__getitem__, key=key, persist_state="session")
     st.query_params[key] = chosen
     return by_id[chosen]
 

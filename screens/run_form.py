@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from core import jobs
+from core.clock import fresh_rng
 from core.records import Release
 from core.settings import load_settings
 from screens import job_bar
@@ -42,7 +44,7 @@ def run_form() -> None:
         return
     choice = _options(name, release)
     _estimate(choice, len(release.items))
-    system_choice(release, lambda system, label: _start(choice, system, label))
+    system_choice(release, lambda systems: _start(choice, systems))
 
 
 def _options(name: str, release: Release) -> Choice:
@@ -52,7 +54,7 @@ def _options(name: str, release: Release) -> Choice:
     mode = b.selectbox(
         words("evaluate.mode"),
         MODES,
-        format_func=lambda one: words(f"evaluate.mode_{one}"),
+        format_func={one: words(f"evaluate.mode_{one}") for one in MODES}.__getitem__,
         help=words("evaluate.mode_help"),
         key="evaluate_mode",
     )
@@ -76,12 +78,17 @@ def _estimate(choice: Choice, total: int) -> None:
     st.info(words("evaluate.estimate_model", n=n, tokens=f"{guess['tokens'] / 1e6:.1f}", cost=f"{guess['cost']:.2f}", **numbers))
 
 
-def _start(choice: Choice, system: str, label: str) -> None:
-    job_bar.start(
-        "evaluate",
+def _start(choice: Choice, systems: list[tuple[str, str]]) -> None:
+    """Queue a job for each system; one worker takes them in turn."""
+    orders = [
         {
             "set": choice.set, "system": system, "top_k": choice.top_k, "mode": choice.mode,
-            "sample": choice.sample, "seed": choice.seed, "name": label,
-        },
-    )  # fmt: skip
-    st.toast(words("evaluate.queued", system=label), icon=":material/schedule:")
+            "sample": choice.sample, "seed": choice.seed, "name": name,
+        }
+        for system, name in systems
+    ]  # fmt: skip
+    for order in orders[:-1]:
+        jobs.enqueue(store(), "evaluate", order, fresh_rng())
+    job_bar.start("evaluate", orders[-1])
+    st.toast(words("evaluate.queued", system=", ".join(name for _, name in systems)), icon=":material/schedule:")
+    st.rerun()

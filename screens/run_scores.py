@@ -60,7 +60,7 @@ def show_breakdown(run: Run, results: list[ItemResult]) -> None:
         list(BREAKDOWNS),
         default=BREAKDOWNS[0],
         required=True,
-        format_func=lambda name: words(f"evaluate.by_{name}"),
+        format_func={name: words(f"evaluate.by_{name}") for name in BREAKDOWNS}.__getitem__,
         key="evaluate_by",
     )
     names = [score.metric for score in headline(run) if any(score.metric in r.values for r in results)]

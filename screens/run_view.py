@@ -31,7 +31,7 @@ def run_view(run: Run) -> None:
     with items:
         chosen = items_table(results, f"items_{run.id[:8]}", tags=bool(run.failures))
         if chosen:
-            item_view(chosen)
+            item_view(chosen, run.top_k)
     with metrics:
         show_families(run)
     with parts:

@@ -39,6 +39,8 @@ def reviewer() -> str:
 
 def sidebar() -> None:
     """The side bar: language, knowledge base, reviewer, and which models are in use."""
+    # Streamlit leaves a hand's breadth empty above every page; reviewers need that room.
+    st.html("<style>[data-testid='stMainBlockContainer']{padding-top:2.6rem;padding-bottom:2rem}</style>")
     with st.sidebar:
         st.segmented_control(
             words("side.language"),

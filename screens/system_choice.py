@@ -24,7 +24,7 @@ from verbs.systems import (
 )
 
 WAYS = ("baselines", "answers", "http", "python")
-Start = Callable[[str, str], None]
+Start = Callable[[list[tuple[str, str]]], None]
 
 HTTP_EXAMPLE = """\
 url = "http://127.0.0.1:8000/ask"
@@ -43,13 +43,13 @@ PYTHON_EXAMPLE = "cli.py evaluate --set NAME@VERSION --system python:my_module:a
 
 
 def system_choice(release: Release, start: Start) -> None:
-    """Draw the choice; `start(system, name)` is called when the person starts a run."""
+    """Draw the choice; `start([(system, name), …])` is called when the person starts a run."""
     way = st.segmented_control(
         words("evaluate.system"),
         WAYS,
         default=WAYS[0],
         required=True,
-        format_func=lambda name: words(f"evaluate.way_{name}"),
+        format_func={name: words(f"evaluate.way_{name}") for name in WAYS}.__getitem__,
         key="evaluate_way",
     )
     draw = {"baselines": _baselines, "answers": _answers, "http": _http, "python": _python}
@@ -65,13 +65,12 @@ def _baselines(release: Release, start: Start) -> None:
         tip = words("evaluate.no_reranker") if missing else words(f"evaluate.base_{name.replace('+', '_')}_what")
         title = words(f"evaluate.base_{name.replace('+', '_')}")
         if column.button(title, key=f"run_{name}", help=tip, disabled=missing, width="stretch", icon=":material/play_arrow:"):
-            start(name, name)
+            start([(name, name)])
     if not reranker:
         st.caption(words("evaluate.no_reranker"))
     label = words("evaluate.run_all", n=len(can_run))
     if st.button(label, key="run_all", type="primary", icon=":material/playlist_play:"):
-        for name in can_run:
-            start(name, name)
+        start([(name, name) for name in can_run])
 
 
 def _answers(release: Release, start: Start) -> None:
@@ -89,7 +88,7 @@ def _answers(release: Release, start: Start) -> None:
     _example(preview)
     name = st.text_input(words("evaluate.name"), label_of(path), key=f"name_{path.name}")
     if st.button(words("evaluate.start"), key="run_answers", type="primary", icon=":material/play_arrow:"):
-        start(f"answers:{path}", name.strip() or label_of(path))
+        start([(f"answers:{path}", name.strip() or label_of(path))])
 
 
 def _http(release: Release, start: Start) -> None:
@@ -120,7 +119,7 @@ def _http(release: Release, start: Start) -> None:
     if st.button(
         words("evaluate.start"), key="run_http", type="primary", icon=":material/play_arrow:", disabled=failed
     ):
-        start(f"http:{path}", name.strip() or label_of(path))
+        start([(f"http:{path}", name.strip() or label_of(path))])
 
 
 def _python(release: Release, start: Start) -> None:
@@ -145,7 +144,7 @@ def _file(release: Release, kind: str, types: list[str], example: str, language:
         st.session_state[f"{state}_upload"] = st.session_state[state] = str(kept)
     if st.session_state.get(state) not in found:
         st.session_state[state] = order[0]
-    chosen = st.selectbox(words("evaluate.file"), order, format_func=lambda p: label_of(found[p]), key=state)
+    chosen = st.selectbox(words("evaluate.file"), order, format_func={name: label_of(path) for name, path in found.items()}.__getitem__, key=state)
     return found[chosen]
 
 

@@ -13,7 +13,7 @@ from core.judges.base import JudgeLike
 from core.records import Chunk, NearPassage, SearchTrace
 
 # How deep the whole base is searched, how many passages the reviewer is shown, and from where a judge's word counts.
-DEPTH = 40
+DEPTH = 24
 SHOWN = 3
 ANSWERS_FROM = 0.5
 # A passage this likely to answer is an answer; between the two a person has to look.

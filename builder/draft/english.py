@@ -9,6 +9,8 @@ from typing import Any
 
 _MODALS = frozenset("can could may might must shall should will would 'll".split())
 _BE = frozenset("am is are was were be been being 's 're".split())
+# Adverbs that tie a sentence to the one before it, or soften it.
+_FILLERS = frozenset("also then now therefore generally typically usually currently still thus automatically however either".split())
 _CLAUSE_DEPS = frozenset(("advcl", "parataxis", "ccomp"))
 _THIRD_IRREGULAR = {"have": "has", "do": "does", "go": "goes", "be": "is"}
 
@@ -128,7 +130,7 @@ def inverted(clause: Clause, gap: tuple[int, int] | None, wh: str) -> str:
     if clause.auxiliaries:
         first = clause.auxiliaries[0]
         aux = _full(first.text.lower())
-        middle = " ".join(t.text for t in doc[first.i + 1 : root.i] if t.dep_ != "neg")
+        middle = " ".join(t.text for t in doc[first.i + 1 : root.i] if t.dep_ != "neg" and t.lower_ not in _FILLERS)
         if negated:
             middle = f"not {middle}".strip()
         verb = f"{middle} {root.text}".strip()
@@ -138,7 +140,7 @@ def inverted(clause: Clause, gap: tuple[int, int] | None, wh: str) -> str:
             rest = re.sub(r"^(not|n't)\b\s*", "", rest)
     else:
         aux = "did" if root.tag_ == "VBD" else "does" if root.tag_ == "VBZ" else "do"
-        adverbs = " ".join(t.text for t in doc[clause.subject.right_edge.i + 1 : root.i])
+        adverbs = " ".join(t.text for t in doc[clause.subject.right_edge.i + 1 : root.i] if t.lower_ not in _FILLERS)
         verb = f"{adverbs} {root.lemma_}".strip()
     return ask(clause.lead, f"{wh} {aux} {clause.subject_text} {verb} {rest}")
 

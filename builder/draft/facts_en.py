@@ -204,7 +204,7 @@ def _agents(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     if clause.lead and is_dangling(clause.lead) or any(t.dep_ == "conj" for t in subject.subtree):
         return
-    if any(t.lower_ in ("most", "some", "many", "each", "any", "all", "every", "no", "both", "another") for t in subject.children):
+    if any(t.lower_ in ("most", "some", "many", "each", "any", "all", "every", "no", "both", "another", "a", "an", "another") for t in subject.children):
         return
     if re.search(r", (but|including|and)\b", rest_of(clause, None)):
         return
@@ -315,7 +315,7 @@ def _instructions(sentence: str, doc: Any) -> Iterator[Asked]:
 
 
 def _reasons(clause: Clause, sentence: str) -> Iterator[Asked]:
-    match = re.search(r",? (because|so that) (.+)$", sentence.rstrip("."))
+    match = re.search(r",? (because) (.+)$", sentence.rstrip("."))
     if match is None or clause.root.idx > match.start() or is_dangling(sentence[: match.start()]):
         return
     begin = next((t.i for t in clause.root.doc if t.idx >= match.start(1)), None)

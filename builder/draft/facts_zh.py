@@ -18,8 +18,8 @@ _DEEP_DANGLING = re.compile(
     r"该|此(?!外)|上述|前述|本文|本节|本章|本页|下列|如下|如图|上图|下图|上表|下表|上文|下文|这|它|那[种个些类样一]|两者|二者|前者|后者|"
     r"(?:^|[，。；：对将把为与和向在从由于使让])其(?![他它余实次中])|(?<!\d)以下[^，]*(?:[:：]|$)|^(?:也|还|而|且|则|并)|[，\w]也(?=[会可能不需支将引])"
 )
-_POINTER = re.compile(r"请?(参考|参见|参阅|查阅|详见|移步|查看文档|见本|见下|见上|阅读)")
-_EXAMPLE = re.compile(r"例如|比如|譬如|假设|示例|举例|如图|见图|大概|可能")
+_POINTER = re.compile(r"查看其|可查看相关|请?(参考|参见|参阅|查阅|详见|移步|查看文档|见本|见下|见上|阅读)")
+_EXAMPLE = re.compile(r"从结果|由此可见|可以看出|可以看到|上面的|后面的|例如|比如|譬如|假设|示例|举例|如图|见图|大概|可能")
 
 NUMBER = r"\d[\d,，]*(?:\.\d+)?(?:\s*[~～\-—至到]\s*\d[\d,]*(?:\.\d+)?)?"
 _ZH_NUMERAL = r"[一二两三四五六七八九十百千万]{1,5}"
@@ -200,7 +200,7 @@ def _versions(body: str) -> Iterator[Asked]:
     lead = f"从 {name} 的哪个版本" if name else "从哪个版本"
     head = re.split(r"[，；。]", body[: match.start()])[-1].strip()
     rest = re.split(r"[，；]", body[match.end() :].lstrip("，, "))[0].strip()
-    if head.endswith(("也", "均", "都", "则", "还", "仅")) or len(rest) < 3 or len(rest) > 40 or is_dangling(head + rest) or is_dangling(rest) or re.search(r"[（(）)：]", head + rest):
+    if head.endswith(("也", "均", "都", "则", "还", "仅", "逐步", "已")) or len(rest) < 3 or len(rest) > 40 or is_dangling(head + rest) or is_dangling(rest) or re.search(r"[（(）)：]", head + rest):
         return
     if not (head and has_subject(head)) and not has_subject(rest):
         return

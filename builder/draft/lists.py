@@ -95,7 +95,8 @@ def lead_question_zh(lead: str, ordered: bool) -> Asked | None:
     """"X 支持以下功能：" as "X 支持哪些功能？"."""
     if not 5 <= len(lead) <= 60 or re.search(r"如图|所示|作用|描述|解释|含义|说明$|表格|以上|上述|其", lead) or re.search(r"例如|示例|假设|注意|如图|输出|结果|显示|说明如下|以下是|下面是", lead):
         return None
-    body = re.sub(r"^(其中|另外|此外|目前|当前|同时|一般来说|通常|具体来说|总的来说|因此|所以)[，,]?", "", lead)
+    body = re.sub(r"(下列|以下|如下)任意", r"\1", lead)
+    body = re.sub(r"^(其中|另外|此外|目前|当前|同时|一般来说|通常|具体来说|总的来说|因此|所以)[，,]?", "", body)
     match = _WHICH.search(body)
     if match and match.end() == len(body):
         head, noun = body[: match.start()].strip(), match.group("noun").strip()
@@ -223,6 +224,8 @@ def action_en(heading: str) -> str | None:
     if how:
         return _lower_action(how.group(1))
     if len(text.split()) > 10 or "?" in text or ":" in text:
+        return None
+    if re.search(r" and [a-z]+ing\b", text) or "&" in text:
         return None
     base = facts_en.gerund_to_base(text) if re.match(r"[A-Z]?[a-z]+ing ", text) else None
     if base:

@@ -80,8 +80,8 @@ def _which_zh(one: CellFact, two: CellFact, numbers: tuple[float, float], key: s
     winner = names[0] if numbers[0] > numbers[1] else names[1]
     gaps = [" " if n[-1].isascii() else "" for n in names]
     lead = " " if names[1][0].isascii() else ""
-    question = f"{names[0]}{gaps[0]}和{lead}{names[1]}{gaps[1]}相比，哪个的{attribute}更{word}？"
-    answer = f"{winner}的{attribute}更{word}：{names[0]}{gaps[0]}是 {one.value}，{names[1]}{gaps[1]}是 {two.value}。"
+    question = f"{names[0]}{gaps[0]}和{lead}{names[1]}{gaps[1]}相比，哪个的{' ' if attribute[0].isascii() else ''}{attribute}{' ' if attribute[-1].isascii() else ''}更{word}？"
+    answer = f"{winner}的{' ' if attribute[0].isascii() else ''}{attribute}{' ' if attribute[-1].isascii() else ''}更{word}：{names[0]}{gaps[0]}是 {one.value}，{names[1]}{gaps[1]}是 {two.value}。"
     return question, answer
 
 
@@ -258,7 +258,7 @@ def define_and_use(definitions: Sequence[Candidate], pool: Sequence[Candidate]) 
         if not name or not probe:
             continue
         for other in by_word.get(probe[0], [])[:60]:
-            if not _mentions(_body(other.question), name) or _near(definition, other):
+            if not _mentions(_body(other.question), name) or _near(definition, other) or not _about(other, name):
                 continue
             yield _define_and(definition, other)
             break
@@ -267,7 +267,7 @@ def define_and_use(definitions: Sequence[Candidate], pool: Sequence[Candidate]) 
 def _define_and(definition: Candidate, other: Candidate) -> Candidate:
     first = definition.question.rstrip("？?")
     if definition.language == "zh":
-        second = re.sub(r"^(?:在|关于)[^，：]*[，：]", "", other.question)
+        second = _body(other.question)
         question = f"{first}，{second}"
     else:
         asked = other.question
@@ -281,6 +281,14 @@ def _bare_name(subject: str) -> str:
     name = acronym.group(1) if acronym else re.sub(r"^(the|a|an)\s+", "", subject, flags=re.IGNORECASE)
     name = re.sub(r"\s*[（(][^）)]*[)）]", "", name).strip()
     return name if len(name) >= 3 or name.isupper() and len(name) >= 2 else ""
+
+
+def _about(other: Candidate, name: str) -> bool:
+    """Whether a question is about the entity rather than mentioning it in passing."""
+    body = _body(other.question)
+    if other.subkind in ("procedure", "list") and len(body) < 160:
+        return True
+    return body.casefold().startswith(name.casefold()) or other.language == "en"
 
 
 def _body(question: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -39,6 +39,10 @@ DEFAULT_MIX: Mapping[str, float] = {"factual": 0.75, "multi_hop": 0.25}
 _CHUNKS_PER_ITEM = 8
 _TRIES_PER_ITEM = 14
 _EXAMPLES = 3
+# Below this a template is not trusted on the sentence at hand.
+_LEAST_SCORE = 0.72
+# Questions about the absent attributes of one entity: two are enough.
+_PER_ENTITY = 2
 
 
 @dataclass
@@ -100,6 +104,8 @@ def draft(
 
         pool.factual.extend(draft_with_model(client, drawn, run.scene.document, n, seed, run.check_stop, run.progress))
     run.drafted = len(pool)
+    pool.factual = [c for c in pool.factual if c.score >= _LEAST_SCORE]
+    pool.multi_hop = [c for c in pool.multi_hop if c.score >= _LEAST_SCORE]
     quotas = quotas_of(n, unanswerable, kinds)
     shortfalls = _fill(run, pool, quotas, chunking)
     return _funnel(run, len(drawn), left_out, n, quotas, shortfalls, time.monotonic() - started)
@@ -274,24 +280,30 @@ def _verified(run: _Run, candidates: list[Candidate], quota: int, chunking: str)
     chosen = _shortlist(candidates, quota, rng)
     doubtful: list[Candidate] = []
     found = scan(chunk_store.iterate(run.store, run.kb.id, chunking), chosen, title)
+    heard: Counter[str] = Counter(item.tags[0] for item in run.kept if item.kind == "unanswerable" and item.tags)
     for candidate in chosen:
-        chunk = found.betrayed.get(candidate.key)
-        if chunk is not None:
-            continue
-        if not found.named.get(candidate.key):
+        if candidate.key in found.betrayed or not found.named.get(candidate.key) or heard[_entity_tag(candidate)] >= _PER_ENTITY:
             continue
         assert run.scene.search is not None
         trace, top = trace_of(candidate, run.scene.search, run.scene.judge, run.kb.fingerprint, lambda d: run.scene.document(d).source)
         if top >= SURELY_ANSWERS:
             _drop(run, _unit(candidate), Verdict(candidate, (), "answerable_after_all", f"A passage answers it (judged {top:.2f})."))
             continue
-        checked = replace(candidate, trace=trace)
+        checked = replace(candidate, trace=trace, tags=(_entity_tag(candidate),))
         if not trace.verified and run.scene.judge is not None:
             doubtful.append(checked)
             continue
+        heard[_entity_tag(candidate)] += 1
         yield checked
     # Those a judge was unsure of come last, and say so.
-    yield from doubtful
+    for candidate in doubtful:
+        heard[_entity_tag(candidate)] += 1
+        if heard[_entity_tag(candidate)] <= _PER_ENTITY:
+            yield candidate
+
+
+def _entity_tag(candidate: Candidate) -> str:
+    return f"entity:{candidate.slots.entity}"
 
 
 def _shortlist(candidates: list[Candidate], quota: int, rng: random.Random) -> list[Candidate]:

@@ -194,7 +194,7 @@ def _term_zh(term: Term) -> str:
 
 
 def _sp(text: str) -> str:
-    return " " if text[-1:].isascii() and text[-1:].isalnum() else ""
+    return " " if text[-1:].isascii() else ""
 
 
 def _from_headings(setting: Setting) -> Iterator[Candidate]:
@@ -211,6 +211,8 @@ def _from_headings(setting: Setting) -> Iterator[Candidate]:
         if body is None:
             continue
         start, end, answer = body
+        if asked[3].endswith("how-prose") and not _tells_how(answer, setting.language):
+            continue
         question, factor, topic = _situate(setting, asked[0], block.headings)
         claims = tuple(s.text for s in split_sentences(answer))
         yield Candidate(
@@ -240,7 +242,16 @@ def _heading_question(heading: str, language: str) -> tuple[str, str, float, str
             return heading, "procedure" if heading.lower().startswith("how") else "faq", 0.8 if not first_person else 0.78, "en:heading-question"
         return None
     asked = how_question(heading, language) if not is_generic(heading) else None
-    return (asked, "procedure", 0.74, f"{language}:how-prose") if asked else None
+    return (asked, "procedure", 0.76 if language == "zh" else 0.72, f"{language}:how-prose") if asked else None
+
+
+def _tells_how(answer: str, language: str) -> bool:
+    """Whether prose under an action heading says what to do, rather than what the action is."""
+    if language == "zh":
+        return re.search(r"(通过|使用|执行|点击|打开|运行|设置|配置|选择|填写|提交|登录|联系|添加|修改|调用|访问)", answer) is not None
+    if re.search(r"\b(below|above|following|here)\b", answer):
+        return False
+    return len(answer.split()) >= 12 and re.search(r"\b(you (can|must|should|need|will)|use|go to|submit|contact|click|select|send|ask|open|run|call|pass|set|add)\b", answer, re.IGNORECASE) is not None
 
 
 def _section_body(view: Outline, index: int) -> tuple[int, int, str] | None:

@@ -18,7 +18,7 @@ _UNNAMED_ROW = re.compile(r"^([\d.:/%-]+|(mon|tues|wednes|thurs|fri|satur|sun)da
 _VALUE_COLUMN = re.compile(r"^(value|values|setting|specification|值|数值|内容|规格|参数值|取值|规定|标准|要求)$", re.IGNORECASE)
 _NUMERIC = re.compile(r"^[约≤≥<>$€£¥±+\-\s]{0,3}\d[\d,.\s]*(%|[^\d\s]{0,12})?( [^\d]{0,20})?$")
 _VAGUE_ATTRIBUTE = re.compile(
-    r"^(item|step|type|resource|resources|use|guidance|number|task|topic|action|details?|info(rmation)?|example|what|content|event|date|day|"
+    r"^(item|step|type|resources?(\(s\))?|use|guidance|number|task|topic|action|details?|info(rmation)?|example|what|content|event|date|day|"
     r"section|title|purpose|format|reason|result|question|answer|for|name|link|status|class|course|services?|结果|项|类别|事项|操作|步骤|内容|类型|结论|方案)$",
     re.IGNORECASE,
 )

@@ -75,7 +75,7 @@ def _title_entity(setting: Setting) -> Entity | None:
         if named and kind and ":" not in title and len(title.split()) <= 7:
             return _entity(title, title, kind, "en", setting.view.document.id, 0.82)
         return None
-    if re.search(r"(办法|制度|规定|规范|手册|政策|条例|细则)(（[^）]*）)?$", title) and len(title) <= 24:
+    if re.search(r"(管理办法|实施办法|制度|规定|管理规范|政策|条例|细则|守则|员工手册)(（[^）]*）)?$", title) and len(title) <= 24:
         return Entity(re.sub(r"（[^）]*）$", "", title), f"《{title.strip('《》')}》", "document", "zh", setting.view.document.id, 0.84)
     return None
 

@@ -24,6 +24,7 @@ _ROUND_TRIPS = (  # (encoding the text was wrongly read in, encoding it really i
     ("cp1252", "utf-8"), ("latin-1", "utf-8"), ("gb18030", "utf-8"), ("cp932", "utf-8"), ("cp1251", "utf-8"),
     ("cp1252", "gb18030"), ("latin-1", "gb18030"),
 )  # fmt: skip
+_WIDE_PAGES = ("gb18030", "cp932")  # two bytes a character: a wreck may be as long as its original
 
 
 def bad_share(text: str) -> float:
@@ -110,7 +111,7 @@ def _breaks_words(head: str, foreign: int) -> bool:
 def _was_misread(head: str, wrong: str, right: str) -> bool:
     others = [char for char in head if ord(char) > 127]
     # A few Han characters can by chance be the bytes of others; a few accented letters hardly can.
-    if len(others) < (12 if wrong in ("gb18030", "cp932") else 4) or len(others) < 0.02 * len(head):
+    if len(others) < (12 if wrong in _WIDE_PAGES else 4) or len(others) < 0.02 * len(head):
         return False
     if right == "gb18030" and sum(char.isalpha() for char in others) < 0.5 * sum(char.isalpha() for char in head):
         return False
@@ -122,7 +123,11 @@ def _was_misread(head: str, wrong: str, right: str) -> bool:
         return False
     lost = raw.count(b"?") - head.count("?") + back.count("\ufffd")
     repaired = [char for char in back if ord(char) > 127 and char != "\ufffd"]
-    if lost > 0.2 * len(others) or len(repaired) < 3 or len(repaired) > 0.75 * len(others):
+    if (
+        lost > 0.2 * len(others)
+        or len(repaired) < 3
+        or (wrong not in _WIDE_PAGES and len(repaired) > 0.75 * len(others))
+    ):
         return False
     return reads_as_chinese(back) if right == "gb18030" else _share_of_letters(repaired) > 0.5
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from core.claims import answer_part, yes_or_no
 from core.judges.opposites import opposed
-from core.judges.overlap import coverage, longest_run, nearest, neighbours, trigrams, weighted_mean
+from core.judges.overlap import coverage, longest_run, nearest, nearness, neighbours, trigrams, weighted_mean
 from core.judges.places import best_clause, misplaced_quantity
 from core.judges.premises import PremiseView
 from core.judges.terms import Terms, terms_of
@@ -57,8 +57,8 @@ def features(claim: str, premise: PremiseView, vectors: Vectors, question: str =
     body, terms = stated.body, terms_of(stated.body)
     asked = frozenset(terms_of(stated.question).words) if stated.question else frozenset()
     cosines = premise.vectors @ vectors.rows([claim])[0]
-    cover = np.array([coverage(terms, premise.words_in(i), premise.quantities_in(i)) for i in range(len(premise.windows))])
-    context = np.array([_share(asked, premise.words_in(i)) for i in range(len(premise.windows))])
+    cover = np.array([coverage(terms, *there) for there in zip(premise.window_words, premise.window_quantities, strict=True)])
+    context = np.array([_share(asked, there) for there in premise.window_words])
     # A window of two costs a little: when one sentence holds everything it is the one to quote.
     span = np.array([0.02 * (last - first) for first, last in premise.windows])
     best = int(np.argmax(cover + 0.3 * cosines + 0.4 * context - span))
@@ -69,17 +69,18 @@ def features(claim: str, premise: PremiseView, vectors: Vectors, question: str =
         quantities = QuantityComparison(present, (misplaced,), quantities.absent)
     clause = best_clause(terms, premise, best)
     negated, opposite = negation_flip(body, clause), opposed(body, clause)
+    near = nearness(terms.words, premise, vectors)
     values = (
         float(cover[best]),
         float(cover[: len(premise.sentences)].max()),
-        *_term_features(terms, asked, premise, best, vectors, quantities),
-        *_text_features(body, premise.text),
+        *_term_features(terms, asked, premise, best, near, quantities),
+        *_text_features(body, premise),
         float(cosines.max()),
         float(cosines[best]),
         _number_missing(quantities),
         float(bool(quantities.conflicting)),
         _names_missing(body, premise.text),
-        *_missing(terms, premise, vectors),
+        *_missing(terms, premise, near),
         float(negated is not None),
         float(opposite is not None),
         float(bool(_PERSONAL.search(body)) and not _PERSONAL.search(premise.text)),
@@ -106,14 +107,14 @@ def read_claim(claim: str, question: str) -> Statement:
 
 
 def _term_features(
-    terms: Terms, asked: frozenset[str], premise: PremiseView, best: int, vectors: Vectors, quantities: QuantityComparison
+    terms: Terms, asked: frozenset[str], premise: PremiseView, best: int, near: np.ndarray, quantities: QuantityComparison
 ) -> tuple[float, ...]:
     """cover_all, soft_best, soft_all, focus_all, focus_weakest, context_best (set later), weakest, second, neighbours."""
     weights = np.array([*terms.weights, *(2.0 for _ in terms.quantities)])
     held = np.array([float(quantity in quantities.present) for quantity in terms.quantities])
     exact = np.concatenate([np.array([float(word in premise.all_words) for word in terms.words]), held])
-    soft = np.concatenate([nearest(terms.words, premise.all_words, vectors), held])
-    local = np.concatenate([nearest(terms.words, premise.words_in(best), vectors), held])
+    soft = np.concatenate([nearest(near, premise), held])
+    local = np.concatenate([nearest(near, premise, best), held])
     focus = np.array([word not in asked for word in terms.words] + [True] * len(terms.quantities), dtype=bool)
     if not focus.any():
         focus[:] = True
@@ -131,21 +132,20 @@ def _term_features(
     )
 
 
-def _text_features(body: str, premise: str) -> tuple[float, float, float]:
+def _text_features(body: str, premise: PremiseView) -> tuple[float, float, float]:
     """run, whole, trigrams."""
-    ours, theirs = words(body), words(premise)
-    there = set(theirs)
+    ours, there = words(body), set(premise.tokens)
     whole = sum(word in there for word in ours) / max(1, len(ours))
-    return longest_run(ours, theirs), whole, trigrams(body, premise)
+    return longest_run(ours, premise.tokens), whole, trigrams(body, premise)
 
 
-def _missing(terms: Terms, premise: PremiseView, vectors: Vectors) -> tuple[float, float]:
+def _missing(terms: Terms, premise: PremiseView, near: np.ndarray) -> tuple[float, float]:
     """Share of the claim's weight in names that are missing; and how far the other words are from any word there."""
     weights, hard = np.array(terms.weights), np.array(terms.hard, dtype=bool)
     if not len(weights):
         return 0.0, 0.0
     absent = np.array([float(word not in premise.all_words) for word in terms.words])
-    far = 1 - nearest(terms.words, premise.all_words, vectors)
+    far = 1 - nearest(near, premise)
     return float((absent * weights)[hard].sum() / weights.sum()), weighted_mean(far[~hard], weights[~hard])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -23,18 +24,28 @@ def coverage(terms: Terms, words: frozenset[str], quantities: tuple[Quantity, ..
     return held / terms.total if terms.total else 0.0
 
 
-def nearest(words: tuple[str, ...], there: frozenset[str], vectors: Vectors) -> np.ndarray:
-    """For each word the cosine of the nearest word there; words with digits must be equal."""
-    theirs = sorted(there)
-    if not words or not theirs:
-        return np.zeros(len(words))
-    near = np.clip((vectors.rows(list(words)) @ vectors.rows(theirs).T).max(axis=1), 0.0, 1.0)
+def nearness(words: tuple[str, ...], premise: PremiseView, vectors: Vectors) -> np.ndarray:
+    """Cosines of the words with each word of the premise's vocabulary; equal words 1, unequal codes and numbers 0."""
+    if not words or not premise.vocabulary:
+        return np.zeros((len(words), len(premise.vocabulary)))
+    near = np.clip(vectors.rows(list(words)) @ premise.word_vectors.T, 0.0, 1.0)
     for row, word in enumerate(words):
-        if word in there:
-            near[row] = 1.0
-        elif any(char.isdigit() for char in word):
+        if any(char.isdigit() for char in word):
             near[row] = 0.0
+        if word in premise.all_words:
+            near[row, premise.vocabulary.index(word)] = 1.0
     return np.asarray(near)
+
+
+def nearest(near: np.ndarray, premise: PremiseView, window: int | None = None) -> np.ndarray:
+    """For each word the nearness of the nearest word of the premise, or of one window of it."""
+    if not near.size:
+        return np.zeros(len(near))
+    if window is None:
+        return np.asarray(near.max(axis=1))
+    there = premise.window_words[window]
+    inside = np.fromiter((word in there for word in premise.vocabulary), dtype=bool, count=len(premise.vocabulary))
+    return np.asarray(near[:, inside].max(axis=1)) if inside.any() else np.zeros(len(near))
 
 
 def neighbours(terms: Terms, premise: PremiseView) -> float:
@@ -53,7 +64,7 @@ def neighbours(terms: Terms, premise: PremiseView) -> float:
     return sum(pair in near for pair in ours) / len(ours)
 
 
-def longest_run(ours: list[str], theirs: list[str]) -> float:
+def longest_run(ours: Sequence[str], theirs: Sequence[str]) -> float:
     """The longest stretch of the claim that stands in the premise word for word, as a share of the claim."""
     if not ours:
         return 0.0
@@ -66,11 +77,11 @@ def longest_run(ours: list[str], theirs: list[str]) -> float:
     return best / len(ours)
 
 
-def trigrams(claim: str, premise: str) -> float:
+def trigrams(claim: str, premise: PremiseView) -> float:
     """Share of the claim's character trigrams found in the premise."""
-    ours, theirs = re.sub(r"\W+", " ", fold(claim)).strip(), re.sub(r"\W+", " ", fold(premise))
+    ours = re.sub(r"\W+", " ", fold(claim)).strip()
     grams = [ours[i : i + 3] for i in range(max(1, len(ours) - 2))]
-    return sum(gram in theirs for gram in grams) / len(grams)
+    return sum(gram in premise.letters for gram in grams) / len(grams)
 
 
 def weighted_mean(values: np.ndarray, weights: np.ndarray, default: float = 0.0) -> float:

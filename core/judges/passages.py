@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.judges.overlap import nearest
+from core.judges.overlap import nearest, nearness
 from core.judges.premises import PremiseView
 from core.judges.slots import slot_filled, slot_of
 from core.judges.terms import terms_of
@@ -28,10 +28,10 @@ def passage_features(question: str, passage: PremiseView, vectors: Vectors) -> n
     weights = np.array([weight for _, weight in kept])
     total = float(weights.sum()) or 1.0
     cosines = passage.vectors @ vectors.rows([question])[0]
-    covers = np.array([_cover(wanted, weights, passage.words_in(i)) / total for i in range(len(passage.windows))])
+    covers = np.array([_cover(wanted, weights, there) / total for there in passage.window_words])
     best = int(np.argmax(covers + 0.5 * cosines))
-    near = nearest(tuple(wanted), passage.all_words, vectors)
-    near_best = nearest(tuple(wanted), passage.words_in(best), vectors)
+    table = nearness(tuple(wanted), passage, vectors)
+    near, near_best = nearest(table, passage), nearest(table, passage, best)
     names, folded = find_names(question), fold(passage.text)
     held = sum(fold(name) in folded for name in names) / len(names) if names else 0.5
     slot = slot_of(question)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from core.judges.terms import Terms, terms_of
 from core.judges.vectors import Vectors
 from core.text.quantities import Quantity
 from core.text.sentences import split_sentences
+from core.text.tokens import fold, words
 
 # "…in 1954.Junkers was": passages glued together without a blank.
 _GLUED = re.compile(r"(?<=[a-z0-9)\]\"”])\.(?=[A-Z\"“][A-Za-z ])")
@@ -27,16 +29,38 @@ class PremiseView:
     vectors: np.ndarray
     all_words: frozenset[str]
     quantities: tuple[Quantity, ...]
+    word_vectors: np.ndarray
 
-    def words_in(self, number: int) -> frozenset[str]:
-        """Content words of one window."""
-        first, last = self.windows[number]
-        return frozenset(word for terms in self.terms[first : last + 1] for word in terms.words)
+    @cached_property
+    def window_words(self) -> tuple[frozenset[str], ...]:
+        """Content words of each window."""
+        return tuple(
+            frozenset(word for terms in self.terms[first : last + 1] for word in terms.words)
+            for first, last in self.windows
+        )
 
-    def quantities_in(self, number: int) -> tuple[Quantity, ...]:
-        """Quantities of one window."""
-        first, last = self.windows[number]
-        return tuple(quantity for terms in self.terms[first : last + 1] for quantity in terms.quantities)
+    @cached_property
+    def window_quantities(self) -> tuple[tuple[Quantity, ...], ...]:
+        """Quantities of each window."""
+        return tuple(
+            tuple(quantity for terms in self.terms[first : last + 1] for quantity in terms.quantities)
+            for first, last in self.windows
+        )
+
+    @cached_property
+    def tokens(self) -> tuple[str, ...]:
+        """All words of the text in order, for runs of equal wording."""
+        return tuple(words(self.text))
+
+    @cached_property
+    def letters(self) -> str:
+        """The text folded, everything but letters and digits made blank."""
+        return re.sub(r"\W+", " ", fold(self.text))
+
+    @cached_property
+    def vocabulary(self) -> tuple[str, ...]:
+        """The distinct content words, sorted: the rows of `word_vectors`."""
+        return tuple(sorted(self.all_words))
 
     def window_text(self, number: int) -> str:
         """The text of one window."""
@@ -48,6 +72,7 @@ def view_premises(texts: list[str], vectors: Vectors) -> list[PremiseView]:
     """Views of several premises, embedded in one batch."""
     sentences = [_sentences(text) for text in texts]
     vectors.add([sentence for group in sentences for sentence in group])
+    vectors.add(sorted({word for group in sentences for sentence in group for word in terms_of(sentence).words}))
     return [_view(text, group, vectors) for text, group in zip(texts, sentences, strict=True)]
 
 
@@ -70,6 +95,7 @@ def _view(text: str, sentences: tuple[str, ...], vectors: Vectors) -> PremiseVie
     pairs /= np.maximum(np.linalg.norm(pairs, axis=1, keepdims=True), 1e-9)
     rows = np.concatenate([singles, pairs]) if len(sentences) > 1 else singles
     terms = tuple(terms_of(sentence) for sentence in sentences)
-    words = frozenset(word for each in terms for word in each.words)
+    known = frozenset(word for each in terms for word in each.words)
     quantities = tuple(quantity for each in terms for quantity in each.quantities)
-    return PremiseView(text, sentences, tuple(windows), terms, rows, words, quantities)
+    word_rows = vectors.rows(sorted(known)) if known else np.zeros((0, rows.shape[1]), dtype=np.float32)
+    return PremiseView(text, sentences, tuple(windows), terms, rows, known, quantities, word_rows)

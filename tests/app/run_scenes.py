@@ -5,14 +5,19 @@ The judge is scripted (a claim is entailed when its words stand in the premise),
 
 from __future__ import annotations
 
+import atexit
 import json
 import random
+import shutil
+import tempfile
+from functools import lru_cache
 from pathlib import Path
 
 from core.alignment import make_evidence
 from core.clock import utc_now
 from core.records import Document, Evidence, Item, Judge, KnowledgeBase, Release, Run, Verdict, text_hash
 from core.store import Store, documents, knowledge_bases
+from core.store import items as item_store
 from core.text.refusals import is_refusal
 from release.write import write_release
 from verbs.evaluating import EvaluationOrder, evaluate
@@ -148,3 +153,27 @@ def run_of(store: Store, made: Release, path: Path, seed: int = 1) -> Run:
     """A finished, diagnosed run of an answers file."""
     order = EvaluationOrder(set=f"{made.name}@{made.version}", system=f"answers:{path}", name=path.stem)
     return evaluate(store, order, judge=ScriptedJudge(), rng=random.Random(seed))
+
+
+@lru_cache(maxsize=1)
+def _built() -> Path:
+    """Two versions of the set and three runs on the first, made once per process."""
+    folder = Path(tempfile.mkdtemp(prefix="assay-scenes-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    store, kb = workspace(folder / "workspace")
+    items = make_items(store, kb)
+    made = release(store, kb, items)
+    for number, quality in enumerate((POOR, RIGHT)):
+        run_of(store, made, answers_file(folder, items, quality), number)
+    run_of(store, made, answers_file(folder, items, POOR, lists=False, name="silent"), 2)
+    changed = items[0].model_copy(update={"answer": "Annual leave is 26 days.", "claims": ("Annual leave is 26 days",)})
+    release(store, kb, (changed, *items[1:]))
+    for item in items:
+        item_store.add(store, item, status="accepted")
+    return folder / "workspace"
+
+
+def copy_with_runs(target: Path) -> Store:
+    """A workspace of its own with everything above."""
+    shutil.copytree(_built(), target)
+    return Store(target)

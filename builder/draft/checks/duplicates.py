@@ -21,6 +21,8 @@ def _no_near_duplicate(candidate: Candidate, scene: Scene) -> Outcome:
             return Outcome(False, f"The same question is kept already: “{other.question}”.")
         if _same_spans(candidate, other) and candidate.kind == other.kind:
             return Outcome(False, f"Its evidence is that of “{other.question}”.")
+        if other.kind == "multi_hop" and candidate.kind == "factual" and _part_of(candidate, other):
+            return Outcome(False, f"It is one half of “{other.question}”.")
         if candidate.subject and other.subject and candidate.subject != other.subject:
             continue
         if _about_others(candidate.question, other.question):
@@ -43,6 +45,11 @@ def _same_spans(candidate: Candidate, other: Candidate) -> bool:
     if candidate.subkind == other.subkind == "table_cell":
         return candidate.slots == other.slots
     return bool(mine) and mine == theirs
+
+
+def _part_of(candidate: Candidate, other: Candidate) -> bool:
+    held = {(s.document_id, s.start) for s in other.spans}
+    return all((s.document_id, s.start) in held for s in candidate.spans)
 
 
 def _about_others(one: str, two: str) -> bool:

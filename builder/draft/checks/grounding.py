@@ -13,6 +13,7 @@ from core.text.tokens import content_words
 # Share of a claim's (question's) content words that must stand in the evidence; lists and tables carry words of their lead-in.
 _CLAIM_COVER = 0.6
 _QUESTION_COVER = 0.5
+_ANSWERS = 0.4
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -76,6 +77,14 @@ def _answerable(candidate: Candidate, scene: Scene) -> Outcome:
     cover = sum(w in have for w in asked) / len(asked)
     if cover < _QUESTION_COVER:
         return Outcome(False, f"The evidence is about something else: it holds {cover:.0%} of the question's words.")
+    # What stands under a heading, or what a model wrote, need not answer; a judge has the last word there.
+    if scene.judge is not None and ("from_heading" in candidate.tags or candidate.template.startswith("model:")):
+        try:
+            likely = scene.judge.answers(candidate.question, [" ".join(scene.premise(span) for span in candidate.spans)])[0]
+        except AssayError:
+            return PASSED
+        if likely < _ANSWERS:
+            return Outcome(False, f"The passage hardly answers the question (judged {likely:.2f}).")
     return PASSED
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from builder.load.containers import open_zip
 from builder.load.extracted import Extracted, Part, RawFile
-from builder.load.formats.docx_headings import HeadingFinder
+from builder.load.formats.docx_styles import Styles
 from builder.load.tables import markdown_table, trim
 from core.errors import Refused
 
@@ -28,7 +28,7 @@ def read(raw: RawFile) -> Extracted:
         raise Refused(
             f"{raw.source} cannot be read as DOCX ({error}); open it in a word processor and save it again."
         ) from error
-    blocks = list(_blocks(document.element.body, HeadingFinder(document)))
+    blocks = list(_blocks(document.element.body, Styles(document)))
     title = (document.core_properties.title or "").strip()
     # Templates leave their own title in the properties; a heading in the text says more.
     return Extracted(
@@ -36,24 +36,24 @@ def read(raw: RawFile) -> Extracted:
     )
 
 
-def _blocks(body: Any, headings: HeadingFinder) -> Iterator[str]:
+def _blocks(body: Any, styles: Styles) -> Iterator[str]:
     for element in body:
         if element.tag == f"{_W}p":
-            yield _paragraph(element, headings)
+            yield _paragraph(element, styles)
         elif element.tag == f"{_W}tbl":
             yield markdown_table(_table(element))
         elif element.tag in (f"{_W}sdt", f"{_W}ins", f"{_W}customXml", f"{_W}sdtContent"):
-            yield from _blocks(element, headings)
+            yield from _blocks(element, styles)
 
 
-def _paragraph(paragraph: Any, headings: HeadingFinder) -> str:
+def _paragraph(paragraph: Any, styles: Styles) -> str:
     text = "".join(_runs(paragraph)).strip()
     if not text:
         return ""
-    level = headings.level(paragraph, text)
+    level = styles.level(paragraph, text)
     if level:
         return f"{'#' * level} " + text.replace("\n", " ")
-    return f"- {text}" if paragraph.find(f"{_W}pPr/{_W}numPr") is not None else text
+    return f"- {text}" if styles.is_item(paragraph) else text
 
 
 def _runs(node: Any) -> Iterator[str]:

@@ -21,7 +21,9 @@ def made_pdf(pages: list[str], encrypt: str = "") -> bytes:
     )
     for text in pages:
         page = writer.add_blank_page(595, 842)
-        page[NameObject("/Resources")] = DictionaryObject({NameObject("/Font"): DictionaryObject({NameObject("/F1"): font})})
+        page[NameObject("/Resources")] = DictionaryObject(
+            {NameObject("/Font"): DictionaryObject({NameObject("/F1"): font})}
+        )
         lines = " T* ".join(f"({line}) Tj" for line in text.split("\n"))
         stream = DecodedStreamObject()
         stream.set_data(f"BT /F1 12 Tf 14 TL 50 780 Td {lines} ET".encode("latin-1"))
@@ -81,7 +83,7 @@ def made_xlsx() -> bytes:
     sheet = book.active
     sheet.title = "Prices"
     sheet.append(["Model", "Price", "Discount", "From"])
-    sheet.append(["X1", 1299.0, 0.15, datetime.datetime(2025, 3, 1)])
+    sheet.append(["X1", 1299.0, 0.15, datetime.date(2025, 3, 1)])
     sheet["C2"].number_format = "0%"
     chinese = book.create_sheet("报销标准")
     chinese.append(["城市", "住宿上限（元）"])

@@ -130,8 +130,12 @@ def test_epub_in_the_order_of_its_spine() -> None:
 
 
 def test_eml_in_a_chinese_encoding() -> None:
-    head = "Subject: =?gb2312?B?sai8277Jzajcrg==?=\r\nFrom: a@example.com\r\nContent-Type: text/plain; charset=gb2312\r\n"
-    document = load(head.encode() + b"Content-Transfer-Encoding: 8bit\r\n\r\n" + "请于三十日内提交发票。".encode("gbk"), "m.eml")
+    head = (
+        "Subject: =?gb2312?B?sai8277Jzajcrg==?=\r\nFrom: a@example.com\r\nContent-Type: text/plain; charset=gb2312\r\n"
+    )
+    document = load(
+        head.encode() + b"Content-Transfer-Encoding: 8bit\r\n\r\n" + "请于三十日内提交发票。".encode("gbk"), "m.eml"
+    )
     assert "请于三十日内提交发票。" in document.text and "From: a@example.com" in document.text
 
 
@@ -141,7 +145,11 @@ def test_eml_in_a_chinese_encoding() -> None:
         (b"", "a.md", "empty"),
         (b" \n\t\n", "a.md", "no text"),
         (b"\x89PNG\r\n\x1a\n" + bytes(100), "a.md", "a picture"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600) + "WordDocument".encode("utf-16-le"), "a.doc", "save it as .docx"),
+        (
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600) + "WordDocument".encode("utf-16-le"),
+            "a.doc",
+            "save it as .docx",
+        ),
         (made_zip({"xl/workbook.bin": b"x"}), "a.xlsb", "save it as .xlsx"),
         (made_zip({"word/document.xml": b"<broken"}), "a.docx", "cannot be read as DOCX"),
         (bytes(range(256)) * 10, "a.txt", "binary data|could not be decoded"),

@@ -1,4 +1,4 @@
-"""Which paragraphs of a DOCX are headings: by style, by outline level, or by look where nobody used styles."""
+"""Which paragraphs of a DOCX are headings (by style, outline level, or look where nobody used styles) or list items."""
 
 from __future__ import annotations
 
@@ -18,11 +18,16 @@ _LONGEST = 200
 _LONGEST_BY_LOOK = 80
 
 
-class HeadingFinder:
-    """Heading levels of one document."""
+class Styles:
+    """Heading levels and list styles of one document."""
 
     def __init__(self, document: Any) -> None:
         self._levels = dict(_style_levels(document))
+        self._lists = {
+            style.get(f"{_W}styleId", "")
+            for style in document.styles.element.iter(f"{_W}style")
+            if style.find(f"{_W}pPr/{_W}numPr") is not None
+        }
         styled = document.element.body.iterfind(f".//{_W}pPr/{_W}pStyle")
         self._by_look = not any(style.get(f"{_W}val") in self._levels for style in styled)
 
@@ -30,10 +35,18 @@ class HeadingFinder:
         """1 to 6, or 0 for a paragraph that is no heading."""
         if len(text) >= _LONGEST:
             return 0
-        style = paragraph.find(f"{_W}pPr/{_W}pStyle")
-        found = self._levels.get(style.get(f"{_W}val", ""), 0) if style is not None else 0
+        found = self._levels.get(_style_of(paragraph), 0)
         found = found or _outline(paragraph.find(f"{_W}pPr/{_W}outlineLvl"))
         return found or (_level_by_look(paragraph, text) if self._by_look else 0)
+
+    def is_item(self, paragraph: Any) -> bool:
+        """Whether a paragraph is an item of a list."""
+        return paragraph.find(f"{_W}pPr/{_W}numPr") is not None or _style_of(paragraph) in self._lists
+
+
+def _style_of(paragraph: Any) -> str:
+    style = paragraph.find(f"{_W}pPr/{_W}pStyle")
+    return style.get(f"{_W}val", "") if style is not None else ""
 
 
 def _style_levels(document: Any) -> list[tuple[str, int]]:

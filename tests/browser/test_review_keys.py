@@ -1,0 +1,187 @@
+"""The review page in a real browser: every key, typing, rapid keys, reload in mid-edit, two people on one item."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from annotate.review import load_draft_edit
+from core.records import Decision, KnowledgeBase
+from core.store import Store, decisions, items
+from tests.app.workspaces import add_drafts, make_workspace
+from tests.browser.conftest import served_app
+
+COUNT = 14
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Store, KnowledgeBase]]:
+    folder: Path = tmp_path_factory.mktemp("review") / "workspace"
+    store, kb = make_workspace(folder, 0)
+    with served_app(folder) as url:
+        yield url, store, kb
+
+
+@pytest.fixture
+def app(served: tuple[str, Store, KnowledgeBase]) -> tuple[str, Store, KnowledgeBase]:
+    """A fresh set of drafts for each test on the same server."""
+    _, store, kb = served
+    with store.write() as db:
+        for table in ("items", "item_tags", "decisions", "reservations", "edit_drafts"):
+            db.execute(f"DELETE FROM {table}")
+    add_drafts(store, kb, COUNT)
+    return served
+
+
+@pytest.fixture
+def open_review(app: tuple[str, Store, KnowledgeBase], new_page: Callable[..., Any]) -> Callable[..., Any]:
+    def open_it(reviewer: str = "Wang", language: str = "en") -> Any:
+        page = new_page(f"{app[0]}/review?reviewer={reviewer}&lang={language}")
+        page.locator(".rv .q").wait_for(timeout=30_000)
+        return page
+
+    return open_it
+
+
+def number(page: Any) -> int:
+    """Which draft is on screen."""
+    return int(page.locator(".rv .q").inner_text().split("]")[0].lstrip("["))
+
+
+def press(page: Any, key: str, was: int) -> int:
+    """Press a key that moves on, and wait for another item."""
+    page.keyboard.press(key)
+    page.wait_for_function(f"() => {{ const q = document.querySelector('.rv .q'); return q && !q.innerText.startsWith('[{was}]') }}")
+    return number(page)
+
+
+def all_decisions(store: Store, kb: KnowledgeBase) -> list[Decision]:
+    return list(decisions.iterate(store, kb.id))
+
+
+def wait_for_decisions(page: Any, store: Store, kb: KnowledgeBase, count: int) -> list[Decision]:
+    for _ in range(100):
+        found = all_decisions(store, kb)
+        if len(found) >= count:
+            return found
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{len(all_decisions(store, kb))} decisions, expected {count}")
+
+
+def test_every_key(app: tuple[str, Store, KnowledgeBase], open_review: Callable[..., Any]) -> None:
+    _, store, kb = app
+    page = open_review()
+    first = number(page)
+    second = press(page, "a", first)
+    third = press(page, "d", second)
+    fourth = press(page, "f", third)
+    page.keyboard.press("x")
+    page.get_by_role("button", name="Answer wrong").wait_for()
+    fifth = press(page, "2", fourth)
+    found = all_decisions(store, kb)
+    assert [(d.verb, int(d.item_id, 16)) for d in found] == [
+        ("accept", first), ("defer", second), ("flag", third), ("reject", fourth),
+    ]  # fmt: skip
+    assert found[3].reason == "wrong" and {d.reviewer for d in found} == {"Wang"}
+    sixth = press(page, "n", fifth)
+    assert press(page, "p", sixth) == fifth
+    assert press(page, "u", fifth) == fourth
+    assert items.get_with_status(store, f"{fourth:012x}")[1] == "undecided"
+    assert len(all_decisions(store, kb)) == 5
+    cut = page.locator(".rv .cut").count()
+    page.keyboard.press("h")
+    page.get_by_text("Made by").wait_for()
+    for _ in range(2):
+        page.keyboard.press("w")
+        page.wait_for_timeout(400)
+    assert page.locator(".rv .cut").count() <= cut
+    assert page.evaluate("document.querySelector('.stMain').scrollHeight <= window.innerHeight + 2")
+
+
+def test_ctrl_enter_while_typing_saves_what_was_typed(app: tuple[str, Store, KnowledgeBase], open_review: Callable[..., Any]) -> None:
+    _, store, kb = app
+    page = open_review("Li", "zh")
+    first = number(page)
+    page.keyboard.press("e")
+    box = page.get_by_label("问题", exact=True)
+    box.click()
+    page.keyboard.press("End")
+    page.keyboard.type("（banana）")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_function(f"() => {{ const q = document.querySelector('.rv .q'); return q && !q.innerText.startsWith('[{first}]') }}")
+    found = wait_for_decisions(page, store, kb, 1)
+    assert [d.verb for d in found] == ["edit"]
+    item, status = items.get_with_status(store, f"{first:012x}")
+    assert item.question.endswith("（banana）") and status == "edited" and item.revision == 2
+
+
+def test_ten_rapid_presses_decide_nothing_twice(app: tuple[str, Store, KnowledgeBase], open_review: Callable[..., Any]) -> None:
+    _, store, kb = app
+    page = open_review()
+    for _ in range(10):
+        page.keyboard.press("a")
+    wait_for_decisions(page, store, kb, 1)
+    page.wait_for_timeout(1500)
+    found = all_decisions(store, kb)
+    assert 1 <= len(found) <= 10
+    assert len({d.item_id for d in found}) == len(found)
+    assert items.counts(store, kb.id)["accepted"] == len(found)
+
+
+def test_reload_in_mid_edit_keeps_what_was_typed(app: tuple[str, Store, KnowledgeBase], open_review: Callable[..., Any]) -> None:
+    _, store, _ = app
+    page = open_review()
+    second = press(page, "n", number(page))
+    page.keyboard.press("e")
+    page.get_by_label("Answer", exact=True).click()
+    page.keyboard.press("Control+End")
+    page.keyboard.type(" half a sentence")
+    page.get_by_text("Kept as typed").wait_for()
+    page.keyboard.type(" and the rest")
+    page.wait_for_timeout(1500)
+    # The focus never left the box while the text was kept.
+    assert page.evaluate("document.activeElement.tagName") == "TEXTAREA"
+    draft = load_draft_edit(store, f"{second:012x}", "Wang")
+    assert draft is not None and draft.fields["answer"].endswith("half a sentence and the rest")
+    page.reload()
+    box = page.get_by_label("Answer", exact=True)
+    box.wait_for(timeout=30_000)
+    assert box.input_value().endswith("half a sentence and the rest")
+    assert page.get_by_label("Question", exact=True).input_value().startswith(f"[{second}]")
+
+
+def test_two_people_on_one_item(app: tuple[str, Store, KnowledgeBase], open_review: Callable[..., Any]) -> None:
+    _, store, kb = app
+    first = open_review("Wang")
+    second = open_review("Li")
+    mine, theirs = number(first), number(second)
+    assert mine != theirs
+    # Li opens Wang's item by name through the queue of everything.
+    second.get_by_text("All", exact=True).click()
+    second.wait_for_timeout(1500)
+    while number(second) != mine:
+        press(second, "n", number(second))
+    second.get_by_text("Also on the desk of Wang").wait_for()
+    press(first, "a", mine)
+    second.keyboard.press("e")
+    second.get_by_label("Answer", exact=True).click()
+    second.keyboard.type("Mine. ")
+    second.keyboard.press("Control+Enter")
+    second.get_by_text("Stored now").wait_for()
+    assert [d.verb for d in all_decisions(store, kb)] == ["accept"]
+    second.get_by_role("button", name="Edit all the same").click()
+    assert [d.verb for d in wait_for_decisions(second, store, kb, 2)] == ["accept", "edit"]
+
+
+def test_documents_are_never_markup(open_review: Callable[..., Any]) -> None:
+    page = open_review()
+    for _ in range(COUNT):
+        if page.locator(".rv mark").first.inner_text().startswith("Full-time"):
+            break
+        press(page, "n", number(page))
+    page.keyboard.press("w")
+    page.get_by_text("<b>bold</b> <script>alert(1)</script> **stars**").wait_for()
+    assert page.locator(".rv b").count() == 0 and page.locator(".rv script").count() == 0
