@@ -221,10 +221,11 @@ def convert(
     json_: AsJson = False,
 ) -> None:
     """Convert a golden set between formats; says what was kept, moved to metadata, lost."""
-    from release.formats import convert as run
+    from core.clock import fresh_rng, utc_now
+    from release.formats.registry import convert as run
     from verbs import show as words
 
-    result = run(source, target, from_, to)
+    result = run(source, target, from_, to, rng=fresh_rng(), clock=utc_now)
     show(result, json_, lambda: words.converted(result))
 
 
@@ -240,7 +241,7 @@ def answer(
     json_: AsJson = False,
 ) -> None:
     """Ask a system every question of a golden set and keep its answers in a file."""
-    from verbs.evaluating import answer_to_file
+    from verbs.answering import answer_to_file
 
     result = answer_to_file(workspace, set_, system, out, top_k, golden, kb, progress_line)
     show(result, json_, lambda: f"{result['answered']} answers ({result['errors']} errors) in {out}")

@@ -11,10 +11,13 @@ from dataclasses import dataclass, field
 from annotate.queue import queue_filter, release_hold, reserve
 from annotate.status import FINAL
 from core.clock import Clock
-from core.records import Item
+from core.records import Item, Status
 from core.store import items as item_store
 from core.store.database import Store
 from core.store.items import ItemFilter
+
+# Queues to look through rather than to work off.
+LOOKING = ("all", "mine")
 
 
 @dataclass
@@ -86,13 +89,14 @@ class Desk:
         offset = len(self.passed)
         while rows := item_store.page(store, self.kb_id, self.filter, 1, offset):
             item, status = rows[0]
-            if item.id not in self.passed and (status in FINAL or self._hold(store, item, clock)):
+            if item.id not in self.passed and self._may_show(store, item, status, clock):
                 return item.id
             offset += 1
         return None
 
-    def _hold(self, store: Store, item: Item, clock: Clock) -> bool:
-        return reserve(store, item.id, self.reviewer, clock).granted
+    def _may_show(self, store: Store, item: Item, status: Status, clock: Clock) -> bool:
+        """Open items are held, so that two people do not meet on one; who looks through everything sees all of it."""
+        return status in FINAL or reserve(store, item.id, self.reviewer, clock).granted or self.queue in LOOKING
 
 
 def _fits(where: ItemFilter, store: Store, item_id: str) -> bool:

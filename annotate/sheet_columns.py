@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from core.records import Item, Status
-from core.sheets import comparable, fits
+from core.sheets import comparable, fits, untouched
 
 LINE = "\n"
 
@@ -87,15 +87,12 @@ def edits_in(row: Mapping[str, str], shown: Item) -> tuple[dict[str, object], li
     for column in COLUMNS:
         if not column.editable or column.id not in row:
             continue
-        text, was = comparable(row[column.id]), comparable(exported[column.id])
-        if text == was:
+        if untouched(row[column.id], exported[column.id]):
             continue
         if not fits(exported[column.id]):
-            # The cell was cut on export, so an untouched one differs too.
-            if not text.startswith(was[:30_000]):
-                problems.append(f"{column.id} is too long for a spreadsheet cell; edit it in the app")
+            problems.append(f"{column.id} is too long for a spreadsheet cell; edit it in the app")
             continue
-        changes[column.id] = _value(column.id, text)
+        changes[column.id] = _value(column.id, comparable(row[column.id]))
     return changes, problems
 
 

@@ -23,7 +23,9 @@ _BOILERPLATE = re.compile(
     r"版权所有|保留所有权利|未经许可.{0,10}不得|本页(空白|留空)|免责声明|返回顶部|扫码关注|备案号)",
     re.IGNORECASE,
 )
-_CONTENTS_LINE = re.compile(r"(\.{4,}|…{2,}|·{4,}|\t)\s*\d{1,4}\s*$|^\s*[-*+]\s*\[[^\]]+\]\(#?[^)]*\)\s*$|^\s*\d+(\.\d+)*\s+\S.{0,60}\s\d{1,4}$")
+_CONTENTS_LINE = re.compile(
+    r"(\.{4,}|…{2,}|·{4,}|\t)\s*\d{1,4}\s*$|^\s*[-*+]\s*\[[^\]]+\]\(#?[^)]*\)\s*$|^\s*\d+(\.\d+)*\s+\S.{0,60}\s\d{1,4}$"
+)
 
 
 class ChunkMeta(Record):
@@ -100,7 +102,13 @@ def sample_chunks(
     strata = _strata(eligible, strategy, vectors, seed)
     drawn = _round_robin(strata, n, rng) if strategy != "uniform" else _uniform(eligible, n, rng)
     report = SampleReport(
-        strategy=strategy, seed=seed, drawn=len(drawn), eligible=len(eligible), total=len(cards), left_out=left_out, strata=len(strata)
+        strategy=strategy,
+        seed=seed,
+        drawn=len(drawn),
+        eligible=len(eligible),
+        total=len(cards),
+        left_out=left_out,
+        strata=len(strata),
     )
     return drawn, report
 
@@ -132,7 +140,9 @@ def _min_hashes(text: str, size: int = 5, keep: int = 6) -> tuple[int, ...]:
     return tuple(sorted(int(text_hash(s)[:12], 16) for s in shingles)[:keep])
 
 
-def _strata(cards: Sequence[ChunkMeta], strategy: Strategy, vectors: Callable[[Sequence[str]], Any] | None, seed: int) -> list[list[ChunkMeta]]:
+def _strata(
+    cards: Sequence[ChunkMeta], strategy: Strategy, vectors: Callable[[Sequence[str]], Any] | None, seed: int
+) -> list[list[ChunkMeta]]:
     if strategy in ("clustered", "long_tail"):
         return _clusters(cards, vectors, seed, small_first=strategy == "long_tail")
     groups: dict[str, list[ChunkMeta]] = {}
@@ -151,7 +161,9 @@ def _stratum(card: ChunkMeta, strategy: Strategy) -> str:
     return "" if strategy == "uniform" else card.document_id
 
 
-def _clusters(cards: Sequence[ChunkMeta], vectors: Callable[[Sequence[str]], Any] | None, seed: int, small_first: bool) -> list[list[ChunkMeta]]:
+def _clusters(
+    cards: Sequence[ChunkMeta], vectors: Callable[[Sequence[str]], Any] | None, seed: int, small_first: bool
+) -> list[list[ChunkMeta]]:
     """Topics by k-means over embeddings; the long tail hears the smallest topics first."""
     if vectors is None:
         raise BadCall("Sampling by topic needs embeddings: give an encoder, or choose the strategy 'document'.")

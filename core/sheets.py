@@ -55,6 +55,11 @@ def fits(text: str) -> bool:
     return len(neutralise(text)) <= CELL_LIMIT
 
 
+def untouched(cell: str, text: str) -> bool:
+    """Whether a cell still says what was written for this text, whole or cut, in whatever program it was saved."""
+    return comparable(cell) in (comparable(text), comparable(restore(cell_text(text))))
+
+
 def write_sheet(path: Path, header: Sequence[str], rows: Iterable[Mapping[str, str]], widths: Mapping[str, int] | None = None) -> int:
     """Write rows of texts to .csv or .xlsx, whichever the name says, and return how many."""
     _check_suffix(path)

@@ -165,10 +165,12 @@ def _kind(item: Item, answer: Answer, judge: JudgeLike, errors: list[str]) -> st
 def _questions(
     item: Item, answer: Answer, judge: JudgeLike, refused: bool, errors: list[str]
 ) -> tuple[str, ...] | None:
-    """Questions the answer would fit, by judges that can write; None when none was asked to."""
+    """Questions the answer would fit; none for a reply that says nothing, None by judges that cannot write."""
     write = getattr(judge, "reverse_questions", None)
-    if write is None or item.expected_reply != "answer" or answer.error or refused or not answer.text.strip():
+    if write is None or item.expected_reply != "answer":
         return None
+    if answer.error or refused or not answer.text.strip():
+        return ()
     return _tried(errors, "reverse questions", lambda: tuple(write(answer.text)), None)
 
 

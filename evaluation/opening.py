@@ -44,7 +44,7 @@ def open_run(
     if resume and not run_id:
         return _continued(store, runs.get(store, resume), release, title, record, mode)
     run = Run(
-        id=run_id or new_id(rng),
+        id=run_id or _free_id(store, rng),
         kb_id=release.kb_id,
         release=f"{release.name}@{release.version}",
         release_hash=release.content_hash,
@@ -73,6 +73,13 @@ def check_mode(mode: str, system: SystemLike) -> None:
             f"{system.name} cannot be run with the generator alone: it takes no context from outside "
             "(an HTTP body needs {context}, a Python function a parameter named context)."
         )
+
+
+def _free_id(store: Store, rng: random.Random) -> str:
+    """A new id; a generator seeded alike twice draws the same ones, and two runs must not share answers."""
+    while not _missing(store, drawn := new_id(rng)):
+        pass
+    return drawn
 
 
 def _missing(store: Store, run_id: str) -> bool:

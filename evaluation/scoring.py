@@ -174,13 +174,15 @@ def _similarity(answer: Answer, item: Item, encoder: Encoder | None) -> MetricVa
 
 
 def _relevancy(result: ItemResult, judged: Judged, encoder: Encoder | None) -> MetricValue:
-    if result.answer.error or result.refused or not result.answer.text.strip():
-        return MetricValue(0.0)
     failed = next((e for e in judged.errors if e.startswith("reverse questions:")), "")
     if failed:
         return undefined(f"{reasons.JUDGE_ERROR}: {failed}")
     if judged.questions is None or encoder is None:
         return undefined(_NEEDS_MODEL)
+    if result.answer.error or result.refused or not result.answer.text.strip():
+        return MetricValue(0.0)
+    if not judged.questions:
+        return undefined(reasons.NO_QUESTIONS)
     rows = encoder.encode([result.item.question, *judged.questions])
     cosines = [claims_ragas.cosine(rows[0], row) or 0.0 for row in rows[1:]]
     return claims_ragas.answer_relevancy(cosines, [False] * len(cosines))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import streamlit as st
 
 from core.errors import AssayError
 from core.records import ItemResult, Run
+from evaluation.compare import Comparison, MetricDelta
 from evaluation.metrics.declared import metric
 from screens.item_view import item_view
 from screens.items_table import mark
@@ -17,6 +17,7 @@ from screens.run_choice import choose_run, results_of
 from screens.score_text import metric_name, number
 from screens.session import store
 from screens.words import words
+from verbs.comparing import compare_runs
 from verbs.results import HEADLINE
 
 VERDICTS = {"better": "better", "worse": "worse", "undecided": "undecided_short"}
@@ -37,9 +38,10 @@ def compare_view(found: list[Run]) -> None:
     if old is None or new is None or old.id == new.id:
         st.info(words("compare.same"))
         return
+    only = st.toggle(words("compare.headline_only"), value=True, key="compare_headline", help=words("compare.headline_help"))
     try:
         with st.spinner(words("compare.working")):
-            comparison = _compared(str(store().path), old.id, new.id, old.to_json() + new.to_json())
+            comparison = _compared(str(store().path), old.id, new.id, only, old.to_json() + new.to_json())
     except AssayError as error:
         st.error(plain(str(error)))
         return
@@ -50,13 +52,11 @@ def compare_view(found: list[Run]) -> None:
 
 
 @st.cache_data(show_spinner=False, max_entries=8)
-def _compared(path: str, old: str, new: str, state: str) -> Any:
-    from verbs.comparing import compare_runs
-
-    return compare_runs(store(), old, new)
+def _compared(path: str, old: str, new: str, headline_only: bool, state: str) -> Comparison:
+    return compare_runs(store(), old, new, HEADLINE if headline_only else ())
 
 
-def _summary(comparison: Any, old: Run, new: Run) -> None:
+def _summary(comparison: Comparison, old: Run, new: Run) -> None:
     total = comparison.n_common + comparison.n_changed + len(comparison.only_a) + len(comparison.only_b)
     worse = [d for d in comparison.deltas if d.verdict == "worse"]
     better = [d for d in comparison.deltas if d.verdict == "better"]
@@ -70,16 +70,14 @@ def _summary(comparison: Any, old: Run, new: Run) -> None:
         st.info(words("compare.undecided"), icon=":material/balance:")
 
 
-def _names(deltas: Sequence[Any]) -> str:
+def _names(deltas: Sequence[MetricDelta]) -> str:
     return words("compare.comma").join(metric_name(d.metric) for d in deltas) or "–"
 
 
-def _deltas(comparison: Any) -> None:
+def _deltas(comparison: Comparison) -> None:
     st.subheader(words("compare.deltas"))
-    only = st.toggle(words("compare.headline_only"), value=True, key="compare_headline")
     order = {"worse": 0, "better": 1, "undecided": 2}
-    shown = [d for d in comparison.deltas if not only or d.metric in HEADLINE or d.verdict != "undecided"]
-    rows = [_delta_row(d) for d in sorted(shown, key=lambda d: order[d.verdict])]
+    rows = [_delta_row(d) for d in sorted(comparison.deltas, key=lambda d: order[d.verdict])]
     if not rows:
         st.info(words("compare.nothing"))
         return
@@ -87,7 +85,7 @@ def _deltas(comparison: Any) -> None:
     st.caption(words("compare.deltas_note"))
 
 
-def _delta_row(delta: Any) -> dict[str, object]:
+def _delta_row(delta: MetricDelta) -> dict[str, object]:
     declared = metric(delta.metric)
     interval = "–" if delta.low is None else f"{delta.low:+.3f} … {delta.high:+.3f}"
     return {
@@ -104,7 +102,7 @@ def _delta_row(delta: Any) -> dict[str, object]:
     }
 
 
-def _moved(comparison: Any, old: Run, new: Run) -> None:
+def _moved(comparison: Comparison, old: Run, new: Run) -> None:
     st.subheader(words("compare.moved"))
     before = {r.item.id: r for r in results_of(old)}
     after = {r.item.id: r for r in results_of(new)}
@@ -144,7 +142,7 @@ def _tag(*results: ItemResult) -> str:
     return next((r.failure.tag for r in results if r.failure), "")
 
 
-def _not_compared(comparison: Any) -> None:
+def _not_compared(comparison: Comparison) -> None:
     if not comparison.not_compared and not comparison.only_a and not comparison.only_b:
         return
     with st.expander(words("compare.not_compared", n=len(comparison.not_compared))):

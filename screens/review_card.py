@@ -13,8 +13,8 @@ from screens import markup
 from screens import review_actions as act
 from screens.check_words import check_name
 from screens.evidence_view import passages
-from screens.review_desk import Board, current
-from screens.review_edit import edit_form, has_typed, open_editor
+from screens.review_desk import Board, board, current
+from screens.review_edit import edit_form, has_typed, open_editor, start
 from screens.review_evidence_edit import evidence_form
 from screens.session import store
 from screens.words import words
@@ -42,11 +42,11 @@ def draw_board(state: Board) -> None:
 
         draw_conflict(state, item, status)
         return
-    editing = state.editing == item.id or open_editor(state, item)
+    editing = state.editing == item.id or open_editor(state, item, status)
     _verbs(state, item, status, editing)
     left, right = st.columns([1, 1], gap="medium")
     with left.container(key="review_left"):
-        seen = edit_form(state, item, status) if editing else _item(state, item, status)
+        seen = edit_form(state, item) if editing else _item(state, item, status)
     with right.container(key="review_right"):
         if seen is not None:
             evidence_form(item, seen)
@@ -90,7 +90,7 @@ def _verbs(state: Board, item: Item, status: Status, editing: bool) -> None:
         st.button(words("review.accept"), key=f"accept-{mark}", shortcut="a", type="primary",
                   on_click=act.press, args=(*seen, "accept"))  # fmt: skip
         label = words("review.edit_typed" if has_typed(state, item) else "review.edit")
-        st.button(label, key=f"edit-{mark}", shortcut="e", on_click=_start_edit, args=(item.id,))
+        st.button(label, key=f"edit-{mark}", shortcut="e", on_click=_start_edit, args=(item.id, status))
         st.button(words("review.reject"), key=f"reject-{mark}", shortcut="x", on_click=act.ask_reason, args=(item.id,))
         for verb, key in (("defer", "d"), ("flag", "f")):
             st.button(words(f"review.{verb}"), key=f"{verb}-{mark}", shortcut=key,
@@ -114,11 +114,8 @@ def _undo(state: Board) -> None:
     st.button(words("review.undo"), key=f"undo-{last}", shortcut="u", disabled=not last, on_click=act.undo_last, args=(last,))
 
 
-def _start_edit(item_id: str) -> None:
-    from screens.review_desk import board
-    from screens.review_edit import start
-
-    start(board(), item_id)
+def _start_edit(item_id: str, status: Status) -> None:
+    start(board(), item_id, status)
 
 
 def _item(state: Board, item: Item, status: Status) -> None:

@@ -11,7 +11,8 @@ import streamlit as st
 from annotate.desk import Desk
 from annotate.review import ReviewConflict, load_draft_edit
 from core.clock import utc_now
-from core.records import KnowledgeBase
+from core.records import KnowledgeBase, Status
+from core.store import items as item_store
 from core.store.items import ItemFilter
 from screens.session import store
 
@@ -26,6 +27,7 @@ class Board:
     trouble: bool = False
     rejecting: str = ""
     editing: str = ""
+    edit_status: Status = "undecided"
     closed: set[str] = field(default_factory=set)
     level: int = 0
     history: bool = False
@@ -63,7 +65,7 @@ def open_board(kb: KnowledgeBase, reviewer: str, queue: str, where: ItemFilter) 
         asked = st.query_params.get("item")
         if asked and load_draft_edit(store(), asked, reviewer):
             known.desk.put(asked)
-            known.editing = asked
+            known.editing, known.edit_status = asked, item_store.get_with_status(store(), asked)[1]
     elif not known.desk.is_for(kb.id, reviewer, queue, where):
         known.leave()
         known.desk = Desk(kb.id, reviewer, queue, where)

@@ -25,19 +25,22 @@ def key(item_id: str, field: str) -> str:
     return f"review_edit_{item_id}_{field}"
 
 
-def start(state: Board, item_id: str) -> None:
-    """Open the form; the address remembers it, so that a reload comes back to it."""
-    state.editing = item_id
+def start(state: Board, item_id: str, status: Status) -> None:
+    """Open the form; the address remembers it, so that a reload comes back to it.
+
+    The status seen at the opening is what saving is checked against: the form redraws while others decide.
+    """
+    state.editing, state.edit_status = item_id, status
     state.rejecting = ""
     state.closed.discard(item_id)
     st.query_params["item"] = item_id
 
 
-def open_editor(state: Board, item: Item) -> bool:
+def open_editor(state: Board, item: Item, status: Status) -> bool:
     """Open the form by itself where something typed waits to be saved."""
     if item.id in state.closed or load_draft_edit(store(), item.id, state.desk.reviewer) is None:
         return False
-    start(state, item.id)
+    start(state, item.id, status)
     return True
 
 
@@ -46,13 +49,15 @@ def has_typed(state: Board, item: Item) -> bool:
     return item.id in state.closed and load_draft_edit(store(), item.id, state.desk.reviewer) is not None
 
 
-def edit_form(state: Board, item: Item, status: Status) -> int:
+def edit_form(state: Board, item: Item) -> int:
     """The left side of the card while editing; gives the revision the typing began on."""
     draft = load_draft_edit(store(), item.id, state.desk.reviewer)
     _seed(item, draft)
     seen = draft.seen_revision if draft else item.revision
-    _buttons(item, seen, status)
+    _buttons(item, seen, state.edit_status)
     autosave()
+    if state.edit_status != "undecided":
+        markup.draw([markup.box(words("review.status_is", status=words(f"review.{state.edit_status}")), "note")])
     if draft and draft.outdated:
         markup.draw([markup.box(words("review.outdated"), "bad")])
     keep: dict[str, Any] = {"on_change": keep_typed, "args": (item.id, seen)}

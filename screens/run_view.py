@@ -12,7 +12,8 @@ from screens.plain import plain
 from screens.run_choice import results_of, when
 from screens.run_scores import show_breakdown, show_families, show_headline
 from screens.session import store
-from screens.words import words
+from screens.words import language, words
+from verbs.results import export_run
 
 EXPORTS = ("jsonl", "csv", "html", "md")
 MIME = {"jsonl": "application/jsonl", "csv": "text/csv", "html": "text/html", "md": "text/markdown"}
@@ -64,12 +65,10 @@ def _exports(run: Run) -> None:
         with column:
             st.markdown(f"**{words(f'evaluate.export_{form}')}**")
             st.caption(words(f"evaluate.export_{form}_what"))
-            key = f"export_{run.id}_{form}"
+            key = f"export_{run.id}_{form}_{language()}"
             if st.button(words("evaluate.make"), key=f"{key}_make", icon=":material/draft:"):
-                from evaluation.report import export_run
-
                 try:
-                    st.session_state[key] = export_run(store(), run.id, form)
+                    st.session_state[key] = export_run(store(), run.id, form, language())
                 except AssayError as error:
                     st.error(plain(str(error)))
             if key in st.session_state:

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.store import Store, runs
+from verbs.results import HEADLINE
+
+if TYPE_CHECKING:
+    from evaluation.compare import Comparison
 
 
-def compare_runs(store: Store, old: str, new: str) -> Any:
-    """The comparison of two stored runs, `new` against `old`."""
-    from evaluation.compare import compare_runs as run
+def compare_runs(store: Store, old: str, new: str, metrics: Sequence[str] = HEADLINE) -> Comparison:
+    """The comparison of two stored runs, `new` against `old`, on these metrics; Holm's correction is over them.
+
+    Metrics that neither run has are left out; with none named, all that either has are compared.
+    """
+    from evaluation.compare import compare as run
 
     first, second = runs.get(store, old), runs.get(store, new)
-    return run(first, runs.results(store, first.id), second, runs.results(store, second.id))
+    had = dict.fromkeys(score.metric for score in (*second.scores, *first.scores))
+    wanted = [name for name in metrics or had if name in had]
+    return run(runs.results(store, first.id), runs.results(store, second.id), wanted, run_a=first, run_b=second)
 
 
 def compare(workspace: Path | None, old: str, new: str) -> dict[str, Any]:

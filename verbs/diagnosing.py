@@ -25,7 +25,7 @@ def diagnose_run(store: Store, run_id: str) -> Run:
     cache: dict[str, Document | None] = {}
     failures: list[Failure] = []
     for result in results:
-        failure = _failure(store, result, run, ids, cache)
+        failure = failure_of(store, result, run.top_k, ids, cache)
         if failure and (label := people.get((failure.item_id, result.answer.hash))):
             failure = failure.model_copy(update={"tag": label, "by": "person", "confidence": 1.0})
         if failure:
@@ -68,13 +68,14 @@ def diagnosis(workspace: Path | None, run_id: str, language: str = "en") -> dict
     }  # fmt: skip
 
 
-def _failure(
-    store: Store, result: ItemResult, run: Run, ids: set[str], cache: dict[str, Document | None]
+def failure_of(
+    store: Store, result: ItemResult, top_k: int, ids: set[str], cache: dict[str, Document | None]
 ) -> Failure | None:
+    """Why one answer is not correct, None when it is; `cache` holds documents already read (None: gone from the base)."""
     if result.correctness in ("correct", "undefined") and not result.answer.error:
         return None
     known = Evidenced(result.item, _resolved(store, result.item, cache), ids)
-    return diagnose(known, result.answer, reply_facts(result, run.top_k), run.top_k)
+    return diagnose(known, result.answer, reply_facts(result, top_k), top_k)
 
 
 def _resolved(store: Store, item: Item, cache: dict[str, Document | None]) -> dict[int, bool]:

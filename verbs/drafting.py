@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from core.clock import Clock, utc_now
 from core.records import KnowledgeBase
 from core.settings import load_settings
 from core.store import Store, knowledge_bases
 from verbs.prepare import Progress, chunk
+
+if TYPE_CHECKING:
+    from builder.sample import Strategy
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ def draft(
         unanswerable=order.unanswerable,
         seed=order.seed,
         chunking=settings.chunking,
-        strategy=order.strategy,
+        strategy=cast("Strategy", order.strategy),
         kinds=dict(order.mix) or None,
         client=client,
         encoder=encoder(settings.encoder),

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from core.clock import Clock, utc_now
-from core.errors import BadCall
 from core.judges.base import JudgeLike
-from core.records import Evidence, KnowledgeBase, Release, Run
+from core.records import Run
 from core.settings import load_settings
-from core.store import Store, documents, knowledge_bases
+from core.store import Store, knowledge_bases
+from verbs.answering import find_kb, open_system
 from verbs.diagnosing import diagnose_run
-from verbs.prepare import Progress, open_index
-from verbs.workspace import golden_dirs
+from verbs.opening import open_release
+from verbs.prepare import Progress
 
 
 @dataclass(frozen=True)
@@ -41,46 +41,6 @@ def judge_for(store: Store) -> JudgeLike:
     return judge_from_settings(load_settings(store), store)
 
 
-def open_release(store: Store, ref: str, golden: Path | None = None) -> Release:
-    """A release by NAME, NAME@VERSION or folder, bound to the documents of this workspace."""
-    from release.read import load_release
-
-    return bind(store, load_release(ref, golden_dirs(store, golden)))
-
-
-def kb_of(store: Store, release: Release, name: str | None = None) -> KnowledgeBase:
-    """The knowledge base a release belongs to: the one named, else by the release's own id or name."""
-    if name:
-        return knowledge_bases.find(store, name)
-    for kb in knowledge_bases.list_all(store):
-        if kb.id == release.kb_id or kb.name == release.kb_name:
-            return kb
-    raise BadCall(
-        f"The golden set {release.name}@{release.version} belongs to the knowledge base {release.kb_name!r}, which this "
-        f"workspace does not hold: load its documents under that name (cli.py load DIR --kb {release.kb_name})."
-    )
-
-
-def bind(store: Store, release: Release, kb_name: str | None = None) -> Release:
-    """The release with its evidence pointing at this workspace's documents, by relative path where ids differ."""
-    try:
-        kb = kb_of(store, release, kb_name)
-    except BadCall:
-        return release
-    if kb.id == release.kb_id:
-        return release
-    by_source = {source: stamp[0] for source, stamp in documents.stamps(store, kb.id).items()}
-
-    def moved(evidence: Evidence) -> Evidence:
-        return evidence.model_copy(update={"document_id": by_source.get(evidence.source, evidence.document_id)})
-
-    items = tuple(
-        item.model_copy(update={"kb_id": kb.id, "evidence": tuple(moved(e) for e in item.evidence)})
-        for item in release.items
-    )
-    return release.model_copy(update={"kb_id": kb.id, "items": items})
-
-
 def evaluate(
     store: Store,
     order: EvaluationOrder,
@@ -95,20 +55,11 @@ def evaluate(
 ) -> Run:
     """Run one system over one release and diagnose what went wrong; resumes when `order.resume` names a run."""
     from evaluation.run import evaluate as run_evaluation
-    from evaluation.systems import parse_system
 
     release = open_release(store, order.set, golden)
-    kb = _kb_or_none(store, release, kb_name)
+    kb = find_kb(store, release, kb_name)
     settings = load_settings(store)
-    system = parse_system(
-        order.system,
-        store=store,
-        kb=kb,
-        release=release,
-        settings=settings,
-        index=(lambda: open_index(store, kb, settings)) if kb else None,
-        top_k=order.top_k,
-    )
+    system = open_system(store, order.system, release, kb, order.top_k)
     run = run_evaluation(
         store,
         release,
@@ -129,15 +80,6 @@ def evaluate(
         concurrency=settings.concurrency,
     )
     return diagnose_run(store, run.id)
-
-
-def _kb_or_none(store: Store, release: Release, name: str | None) -> KnowledgeBase | None:
-    try:
-        return kb_of(store, release, name)
-    except BadCall:
-        if name:
-            raise
-        return None
 
 
 def run_as_json(run: Run, failures: dict[str, int]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from core.clock import utc_now
 from core.errors import BadInput
@@ -14,6 +14,9 @@ from core.settings import load_settings, save_settings
 from core.store import Store, documents, knowledge_bases
 from verbs.prepare import Progress, chunk, load_and_chunk
 from verbs.workspace import open_workspace
+
+if TYPE_CHECKING:
+    from builder.sample import Strategy
 
 
 def load(
@@ -52,7 +55,7 @@ def sample(workspace: Path | None, kb_name: str | None, n: int, strategy: str, s
     chunk(store, kb, chunking)
     sources = {stamp[0]: source for source, stamp in documents.stamps(store, kb.id).items()}
     cards = (chunk_meta(c, sources[c.document_id]) for c in chunk_store.iterate(store, kb.id, chunking))
-    ids, report = sample_chunks(cards, n, seed, strategy, vectors=_vectors(store))
+    ids, report = sample_chunks(cards, n, seed, cast("Strategy", strategy), vectors=_vectors(store))
     rows = [
         {"id": c.id, "source": sources[c.document_id], "start": c.start, "end": c.end, "headings": list(c.headings)}
         for c in chunk_store.get_many(store, ids)

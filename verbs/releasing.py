@@ -81,4 +81,4 @@ def diff(workspace: Path | None, golden: Path | None, old: str, new: str) -> tup
     store = open_workspace(workspace)
     folders = golden_dirs(store, golden)
     result = diff_releases(load_release(old, folders), load_release(new, folders))
-    return result.model_dump(mode="json"), to_markdown(result)
+    return result.to_dict(), to_markdown(result)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.records import Evidence, Failure, ItemResult, Passage, Run, Score
+from core.store import Store, runs
 
 HEADLINE = (
     "correct", "faithfulness", "answer_f1", "claim_recall", "hit_rate@5", "recall@5", "mrr", "ndcg@10",
@@ -41,31 +43,11 @@ def by_family(run: Run) -> dict[str, list[Score]]:
 
 def breakdown(results: Sequence[ItemResult], by: str, metrics: Sequence[str]) -> list[Group]:
     """Scores within each group, largest group first; an item with two tags or documents counts in both."""
-    groups: dict[str, list[ItemResult]] = {}
-    for result in results:
-        for name in _NAMES[by](result):
-            groups.setdefault(name, []).append(result)
-    ordered = sorted(groups.items(), key=lambda pair: (-len(pair[1]), pair[0]))
-    return [Group(name, len(rows), _scores(rows, metrics)) for name, rows in ordered]
+    from evaluation.scoring import GROUPS, score_groups
 
-
-def _scores(rows: Sequence[ItemResult], metrics: Sequence[str]) -> dict[str, Score]:
-    from evaluation.metrics.aggregate import aggregate
-
-    scores = {}
-    for name in metrics:
-        values = {r.item.id: r.values[name] for r in rows if name in r.values}
-        scores[name] = aggregate(name, values, {r.item.id: r.reasons.get(name, "") for r in rows})
-    return scores
-
-
-_NAMES: dict[str, Callable[[ItemResult], Sequence[str]]] = {
-    "kind": lambda r: [r.item.kind],
-    "expected_reply": lambda r: [r.item.expected_reply],
-    "document": lambda r: sorted({e.source or e.document_id for e in r.item.evidence}) or ["–"],
-    "tag": lambda r: r.item.tags or ["–"],
-    "language": lambda r: [r.item.question_language],
-}
+    sizes = Counter(name for result in results for name in GROUPS[by](result.item))
+    scores = score_groups(results, by, metrics)
+    return [Group(name, n, scores[name]) for name, n in sorted(sizes.items(), key=lambda pair: (-pair[1], pair[0]))]
 
 
 def marks_in(passage: Passage, evidence: Sequence[Evidence]) -> list[tuple[int, int]]:
@@ -126,3 +108,13 @@ def _depth(failure: Failure) -> int:
         return 0
     fixed = {"FP1": 1, "FP2": 2, "FP3": 3}
     return fixed.get(failure.tag, 4)
+
+
+def export_run(store: Store, run_id: str, form: str, language: str = "en") -> bytes:
+    """A run as a file of this form (`jsonl`, `csv`, `html`, `md`), ready to download."""
+    from evaluation.report import render
+
+    run = runs.get(store, run_id)
+    text = render(run, runs.results(store, run.id), form, language)
+    # With a byte order mark Excel reads Chinese in CSV files rightly.
+    return text.encode("utf-8-sig" if form == "csv" else "utf-8")

@@ -8,8 +8,9 @@ from typing import Any
 
 from core.clock import fresh_rng, utc_now
 from core.errors import BadCall
+from core.records import Item, KnowledgeBase
+from core.store import Store, knowledge_bases
 from core.store import items as item_store
-from core.store import knowledge_bases
 from core.store.items import ItemFilter
 from verbs.workspace import open_workspace
 
@@ -72,17 +73,18 @@ def import_items(
     return {"taken": len(taken), "already_there": known, "repaired": repaired, "refused": [], "kb": kb.name}
 
 
-def _read(store: Any, kb: Any, file: Path, format_name: str) -> tuple[list[Any], int]:
+def _read(store: Store, kb: KnowledgeBase, file: Path, format_name: str) -> tuple[list[Item], int]:
     if format_name == "assay":
         from release.formats.assay_authoring import items_from_authoring
 
         return items_from_authoring(store, kb, file, rng=fresh_rng(), clock=utc_now), 0
-    from release.formats import read_items
+    from release.formats.registry import format_named, items_from_rows
 
-    return read_items(file, format_name, store=store, kb=kb, rng=fresh_rng(), clock=utc_now)
+    rows = format_named(format_name).read(file)
+    return items_from_rows(rows, rng=fresh_rng(), clock=utc_now, kb_id=kb.id, where=str(file)), 0
 
 
-def _accept(store: Any, ids: list[str], reviewer: str) -> None:
+def _accept(store: Store, ids: list[str], reviewer: str) -> None:
     from annotate.review import decide
 
     rng = fresh_rng()

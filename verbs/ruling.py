@@ -13,7 +13,15 @@ from verbs.diagnosing import diagnose_run
 
 
 def rule_tag(
-    store: Store, run: Run, result: ItemResult, label: str, person: str, *, rng: random.Random, clock: Clock, comment: str = ""
+    store: Store,
+    run: Run,
+    result: ItemResult,
+    label: str,
+    person: str,
+    *,
+    rng: random.Random,
+    clock: Clock,
+    comment: str = "",
 ) -> Run:
     """Set the tag of this answer by a person's word; it holds for the same answer in any later run too."""
     if label not in TAGS:

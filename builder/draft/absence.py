@@ -32,7 +32,10 @@ class Mentions:
 def scan(chunks: Iterable[Chunk], candidates: Sequence[Candidate], titles: Callable[[str], str]) -> Mentions:
     """One pass over the whole base: where does an entity stand beside words that could state the attribute?"""
     found = Mentions()
-    wanted = [(c, _entity_pattern(c.slots.entity), [re.compile(p, re.IGNORECASE) for p in c.slots.attribute]) for c in candidates]
+    wanted = [
+        (c, _entity_pattern(c.slots.entity), [re.compile(p, re.IGNORECASE) for p in c.slots.attribute])
+        for c in candidates
+    ]
     for chunk in chunks:
         title = titles(chunk.document_id)
         text = plain(chunk.text)
@@ -58,7 +61,11 @@ def _entity_pattern(entity: str) -> re.Pattern[str]:
 
 
 def trace_of(
-    candidate: Candidate, search: Callable[[str, int], list[Any]], judge: JudgeLike | None, fingerprint: str, sources: Callable[[str], str]
+    candidate: Candidate,
+    search: Callable[[str, int], list[Any]],
+    judge: JudgeLike | None,
+    fingerprint: str,
+    sources: Callable[[str], str],
 ) -> tuple[SearchTrace, float]:
     """The proof of absence, and how likely the likeliest passage answers after all."""
     hits = search(candidate.question, DEPTH)
@@ -73,9 +80,15 @@ def trace_of(
         "No passage names the entity together with words of the attribute, and none of those search brought up answers."
         if verified
         else "Unverified, an expert must look: "
-        + ("a passage came near to an answer." if judge is not None else "no judge read the passages, only their words were compared.")
+        + (
+            "a passage came near to an answer."
+            if judge is not None
+            else "no judge read the passages, only their words were compared."
+        )
     )
-    return SearchTrace(fingerprint=fingerprint, method="hybrid + slots", depth=DEPTH, verified=verified, reason=reason, nearest=nearest), top
+    return SearchTrace(
+        fingerprint=fingerprint, method="hybrid + slots", depth=DEPTH, verified=verified, reason=reason, nearest=nearest
+    ), top
 
 
 def _near(hit: Any, score: float, judged: bool, sources: Callable[[str], str]) -> NearPassage:

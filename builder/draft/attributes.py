@@ -40,6 +40,20 @@ ENGLISH: tuple[Attribute, ...] = (
     _attribute("uptime", "What availability does {e} guarantee?", r"uptime|availab|SLA|outage|downtime|99|guarantee", "tool"),
 )  # fmt: skip
 
+ENGLISH += (
+    _attribute("policy_penalty", "What is the penalty for violating {e}?", r"penalt|disciplin|violat|breach|sanction|fine[sd]?\b|terminat|consequence|warning", "policy"),
+    _attribute("policy_expiry", "On what date does {e} expire?", r"expir|valid until|valid through|in force until|ends on|sunset|lapse", "policy"),
+    _attribute("policy_author", "Who wrote {e}?", r"author|written by|wrote|drafted|prepared by|issued by|owner|maintained", "policy document"),
+    _attribute("policy_review", "How often is {e} reviewed?", r"review|revis|every (year|month)|annual|quarter|updated", "policy"),
+    _attribute("policy_hotline", "Which phone number should be called with questions about {e}?", r"phone|\bcall\b|\btel\b|extension|hotline|\bext\b", "policy"),
+    _attribute("policy_training", "How long is the mandatory training on {e}?", r"training|course|e-learning|module|session", "policy"),
+    _attribute("weight", "What is the weight of {e}?", r"weigh|\b\d+ ?(g|kg)\b|grams?|kilogram", "device"),
+    _attribute("made_in", "In which country is {e} manufactured?", r"manufactur|made in|produced|assembled|factory|plant", "device"),
+    _attribute("colours", "In which colours is {e} available?", r"colou?r|black|white|grey|blue|red\b|green", "device"),
+    _attribute("certificate", "Which safety certificate does {e} carry?", r"certif|\bCE\b|\bUL\b|ATEX|approval|standard|complian|EN \d", "device"),
+    _attribute("units_sold", "How many units of {e} were sold last year?", r"sold|sales|units|shipped|revenue", "device"),
+)  # fmt: skip
+
 CHINESE: tuple[Attribute, ...] = (
     _attribute("default", "{e}的默认值是多少？", r"默认|缺省|default", "parameter"),
     _attribute("since", "{e}是从哪个版本开始引入的？", r"版本|引入|v\d|\d\.\d|新增|起支持|开始支持", "parameter tool"),
@@ -53,30 +67,59 @@ CHINESE: tuple[Attribute, ...] = (
     _attribute("phone", "{e}的技术支持电话是多少？", r"电话|热线|联系|客服|支持渠道|\d{3,4}-\d{7}", "tool program"),
     _attribute("languages", "{e}的界面支持哪些语言？", r"语言|中文|英文|国际化|本地化|多语", "tool"),
     _attribute("issuer", "{e}是由哪个部门制定的？", r"制定|发布|起草|解释|归口|部门|印发", "document"),
-    _attribute("penalty", "违反{e}会受到什么处罚？", r"处罚|违反|处分|追究|罚|责任|警告|违规", "document program"),
+    _attribute("penalty", "违反{e}会受到什么处罚？", r"处罚|违反|处分|追究|罚|责任|警告|违规", "document"),
     _attribute("effective", "{e}从什么时候开始施行？", r"施行|生效|实施|执行|起执行|\d{4}\s*年|日起|有效期", "document"),
     _attribute("review", "{e}多久修订一次？", r"修订|更新|复审|评审|每年|定期|版本", "document"),
+    _attribute("interpreter", "{e}由哪个部门负责解释？", r"解释|负责|归口", "document"),
+    _attribute("hotline", "对{e}有疑问应该拨打哪个电话？", r"电话|分机|热线|拨打|联系", "document"),
+    _attribute("expiry", "{e}的有效期到什么时候为止？", r"有效期|截止|废止|失效|到期|为止", "document"),
+    _attribute("previous", "{e}的上一版是什么时候发布的？", r"上一版|旧版|原版|替代|修订|废止|版", "document"),
     _attribute("budget", "{e}每年的预算是多少？", r"预算|费用|经费|金额|元|投入", "program"),
     _attribute("participants", "去年有多少人参加了{e}？", r"人数|参加|参与|名员工|多少人|报名|\d+\s*人", "program"),
     _attribute("licence", "{e}采用哪种开源许可证？", r"许可|License|Apache|GPL|MIT|开源|协议", "tool"),
     _attribute("langauge_impl", "{e}是用什么编程语言开发的？", r"语言|Go\b|Rust|Java|Python|C\+\+|编写|开发", "tool"),
 )  # fmt: skip
 
+CHINESE += (
+    _attribute("weight", "{e}的重量是多少？", r"重量|净重|毛重|\d\s*(g|kg|克|公斤|千克)", "device"),
+    _attribute("made_in", "{e}在哪里生产？", r"产地|生产|制造|工厂|出厂", "device"),
+    _attribute("colours", "{e}有哪些颜色可选？", r"颜色|黑色|白色|灰色|蓝色|红色|外观", "device"),
+    _attribute("certificate", "{e}通过了哪些安全认证？", r"认证|CE\b|CCC|3C|UL\b|防爆|合规|证书|标准", "device"),
+    _attribute("units_sold", "{e}去年的销量是多少台？", r"销量|销售|售出|出货|台数", "device"),
+)  # fmt: skip
+
+# A product's code: letters and digits, as on its label.
+PRODUCT_CODE = re.compile(r"(?<![A-Za-z0-9])[A-Z]{1,4}-?\d{2,4}(?![A-Za-z0-9])(?: (?:Pro|Plus|Max|Mini|Lite|LTE))?")
+
 _KINDS_EN: tuple[tuple[str, str], ...] = (
-    ("program", r"\b(program|policy|leave|benefit|plan|insurance|training|course|award|account|allowance|detail|arrangement|loan|scheme|fellowship|school)\b"),
-    ("tool", r"\b(tool|system|app|application|software|platform|service|portal|site|website|library|framework|plugin|database|component|widget|function|package|method|dashboard|gateway|logger|sensor|device)\b"),
+    (
+        "program",
+        r"\b(program|policy|leave|benefit|plan|insurance|training|course|award|account|allowance|detail|arrangement|loan|scheme|fellowship|school)\b",
+    ),
+    (
+        "tool",
+        r"\b(tool|system|app|application|software|platform|service|portal|site|website|library|framework|plugin|database|component|widget|function|package|method|dashboard|gateway|logger|sensor|device)\b",
+    ),
     ("group", r"\b(team|committee|group|guild|board|council|office|division|union|lab|chapter|community)\b"),
-    ("document", r"\b(form|document|guide|handbook|checklist|template|report|agreement|act|memo|letter|spreadsheet|resume|statement)\b"),
+    (
+        "document",
+        r"\b(form|document|guide|handbook|checklist|template|report|agreement|act|memo|letter|spreadsheet|resume|statement)\b",
+    ),
 )
 _KINDS_ZH: tuple[tuple[str, str], ...] = (
     ("parameter", r"(系统变量|环境变量|变量|配置项|配置参数|参数|选项|字段|标志|flag)"),
     ("document", r"(办法|制度|规定|规范|手册|政策|条例|细则|合同|协议|申请表|表单|清单|报告|指南|证书)"),
     ("program", r"(计划|项目|培训|福利|活动|津贴|补贴|假期|年假|保险|奖金|奖励|流程)"),
-    ("tool", r"(工具|系统|平台|组件|软件|应用|功能|引擎|插件|服务|数据库|模块|程序|框架|面板|网关|设备|仪|机$|调度器|存储)"),
+    (
+        "tool",
+        r"(工具|系统|平台|组件|软件|应用|功能|引擎|插件|服务|数据库|模块|程序|框架|面板|网关|设备|仪|机$|调度器|存储)",
+    ),
 )
 
 
-_HEAD_EN = re.compile(r"\b(?:is|are) (?:a|an|the) (?P<phrase>[^,.;()]+?)(?= (?:that|which|who|for|to|of|in|from|with|used|where|when|and|based)\b|[,.;(]|$)")
+_HEAD_EN = re.compile(
+    r"\b(?:is|are) (?:a|an|the) (?P<phrase>[^,.;()]+?)(?= (?:that|which|who|for|to|of|in|from|with|used|where|when|and|based)\b|[,.;(]|$)"
+)
 _HEAD_ZH = re.compile(r"(?:是|是指)(?:一[种个款项类套])?(?P<phrase>[^，。；]+)")
 
 

@@ -63,7 +63,9 @@ class Candidate:
             "question": self.question,
             "answer": self.answer,
             "claims": list(self.claims),
-            "evidence": [{"document_id": s.document_id, "start": s.start, "end": s.end, "group": s.group} for s in self.spans],
+            "evidence": [
+                {"document_id": s.document_id, "start": s.start, "end": s.end, "group": s.group} for s in self.spans
+            ],
             "expected_reply": self.expected_reply,
             "template": self.template,
         }

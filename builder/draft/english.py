@@ -10,7 +10,9 @@ from typing import Any
 _MODALS = frozenset("can could may might must shall should will would 'll".split())
 _BE = frozenset("am is are was were be been being 's 're".split())
 # Adverbs that tie a sentence to the one before it, or soften it.
-_FILLERS = frozenset("also then now therefore generally typically usually currently still thus automatically however either".split())
+_FILLERS = frozenset(
+    "also then now therefore generally typically usually currently still thus automatically however either".split()
+)
 _CLAUSE_DEPS = frozenset(("advcl", "parataxis", "ccomp"))
 _THIRD_IRREGULAR = {"have": "has", "do": "does", "go": "goes", "be": "is"}
 
@@ -50,7 +52,24 @@ def inner_case(text: str) -> str:
     first = text.split(" ", 1)[0]
     if not first or first in ("I",) or sum(c.isupper() for c in first) > 1 or any(c.isdigit() for c in first):
         return text
-    if first in ("The", "A", "An", "Your", "You", "All", "Any", "Each", "Every", "Some", "No", "Most", "Both", "Our", "We", "Employees"):
+    if first in (
+        "The",
+        "A",
+        "An",
+        "Your",
+        "You",
+        "All",
+        "Any",
+        "Each",
+        "Every",
+        "Some",
+        "No",
+        "Most",
+        "Both",
+        "Our",
+        "We",
+        "Employees",
+    ):
         return text[0].lower() + text[1:]
     token = parser()(text)[0]
     return text if token.pos_ == "PROPN" else text[0].lower() + text[1:]
@@ -65,7 +84,9 @@ def main_clause(sentence: Any) -> Clause | None:
     if len(subjects) != 1 or any(t.dep_ == "expl" for t in root.children):
         return None
     subject = subjects[0]
-    auxiliaries = tuple(t for t in root.children if t.dep_ in ("aux", "auxpass") and subject.right_edge.i < t.i < root.i)
+    auxiliaries = tuple(
+        t for t in root.children if t.dep_ in ("aux", "auxpass") and subject.right_edge.i < t.i < root.i
+    )
     if any(t.dep_ in ("aux", "auxpass") and t.i < subject.i for t in root.children):
         return None
     if not auxiliaries and root.tag_ not in ("VBZ", "VBP", "VBD", "MD"):
@@ -88,7 +109,19 @@ def _lead(root: Any, subject: Any) -> str | None:
     if not lead:
         return ""
     first = doc[begin]
-    if first.dep_ in ("cc",) or first.lower_ in ("however", "also", "therefore", "then", "thus", "additionally", "instead", "and", "but", "so", "note"):
+    if first.dep_ in ("cc",) or first.lower_ in (
+        "however",
+        "also",
+        "therefore",
+        "then",
+        "thus",
+        "additionally",
+        "instead",
+        "and",
+        "but",
+        "so",
+        "note",
+    ):
         return None
     if len(lead.split()) > 18:
         return None
@@ -154,7 +187,9 @@ def subject_question(clause: Clause, wh: str) -> str:
     if not clause.auxiliaries and root.tag_ == "VBP":
         words[verb_index] = third_person(root.lemma_)
     elif clause.auxiliaries and clause.auxiliaries[0].lower_ in ("are", "have", "do", "were"):
-        words[clause.auxiliaries[0].i - begin] = {"are": "is", "have": "has", "do": "does", "were": "was"}[clause.auxiliaries[0].lower_]
+        words[clause.auxiliaries[0].i - begin] = {"are": "is", "have": "has", "do": "does", "were": "was"}[
+            clause.auxiliaries[0].lower_
+        ]
     text = "".join(w + doc[begin + k].whitespace_ for k, w in enumerate(words))
     return ask(clause.lead, f"{wh} {text}")
 
@@ -179,7 +214,7 @@ def third_person(lemma: str) -> str:
 
 
 def gerund_to_base(phrase: str) -> str | None:
-    """"Requesting paid leave" as "request paid leave"; None when it does not begin with a gerund."""
+    """ "Requesting paid leave" as "request paid leave"; None when it does not begin with a gerund."""
     first, _, rest = phrase.partition(" ")
     if not first.lower().endswith("ing") or not rest:
         return None
@@ -190,4 +225,15 @@ def gerund_to_base(phrase: str) -> str | None:
 
 
 def _full(word: str) -> str:
-    return {"'ll": "will", "’ll": "will", "'re": "are", "’re": "are", "'ve": "have", "’ve": "have", "'s": "is", "’s": "is", "ca": "can", "wo": "will"}.get(word, word)
+    return {
+        "'ll": "will",
+        "’ll": "will",
+        "'re": "are",
+        "’re": "are",
+        "'ve": "have",
+        "’ve": "have",
+        "'s": "is",
+        "’s": "is",
+        "ca": "can",
+        "wo": "will",
+    }.get(word, word)

@@ -35,7 +35,14 @@ def draft_row(item: Item) -> dict[str, Any]:
         "answer": item.answer,
         "claims": list(item.claims),
         "evidence": [
-            {"document": e.document_id, "source": e.source, "start": e.start, "end": e.end, "quote": e.quote, "group": e.group}
+            {
+                "document": e.document_id,
+                "source": e.source,
+                "start": e.start,
+                "end": e.end,
+                "quote": e.quote,
+                "group": e.group,
+            }
             for e in item.evidence
         ],
         "checks": [check.model_dump() for check in item.checks],

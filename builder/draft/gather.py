@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate
-from builder.draft.multi_hop import bridges, compare_documents, compare_rows, define_and_use, pairs_of
+from builder.draft.comparisons import compare_documents, compare_rows
+from builder.draft.multi_hop import bridges, define_and_use, pairs_of
 from builder.draft.sources import Rarity, Setting, candidates_of, setting_of
 from builder.draft.unanswerable import entities_of, missing_attributes, swapped_parameters, swapped_rows
 from core.records import Chunk, Document
@@ -63,7 +64,9 @@ def gather(
         pool.factual.extend(found)
         ranges = [(chunk.start, chunk.end) for chunk in drawn]
         pool.multi_hop.extend(c for c in compare_rows(setting) if any(a <= c.spans[0].start < b for a, b in ranges))
-        pool.unanswerable.extend(missing_attributes(entities_of(setting, [c for c in found if c.subkind == "definition" and c.subject])))
+        pool.unanswerable.extend(
+            missing_attributes(entities_of(setting, [c for c in found if c.subkind == "definition" and c.subject]))
+        )
         if progress is not None:
             progress(number + 1, len(by_document), "draft")
     _combine(pool, settings)

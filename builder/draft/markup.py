@@ -13,7 +13,7 @@ _REFERENCE_LINK = re.compile(r"\[([^\]\[]+)\]\[[^\]]*\]")
 _TEMPLATE = re.compile(r"\{%-?\s*(\w+)\s*(\"[^\"]*\")?.*?%\}|\{\{\{?.*?\}?\}\}|\{:.*?\}", re.DOTALL)
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--.*?-->", re.DOTALL)
 _EMPHASIS = re.compile(r"(\*\*\*|\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1", re.DOTALL)
-_SINGLE = re.compile(r"(?<![\w*\\])([*_])(?=[^\s*_])([^*_\n]+?)(?<=\S)\1(?![\w*])")
+_SINGLE = re.compile(r"(?<![A-Za-z0-9_*\\])([*_])(?=[^\s*_])([^*_\n]+?)(?<=\S)\1(?![A-Za-z0-9_*])")
 _CODE = re.compile(r"`+([^`]+)`+")
 _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|~<>])")
 _FOOTNOTE = re.compile(r"\[\^[^\]]*\]")
@@ -52,5 +52,5 @@ def code_terms(text: str) -> list[str]:
 
 def balanced(text: str) -> bool:
     """Whether brackets and quotation marks close."""
-    pairs = ("()", "（）", "[]", "《》", "“”", "「」")
+    pairs = (("(", ")"), ("（", "）"), ("[", "]"), ("《", "》"), ("“", "”"), ("「", "」"))
     return all(text.count(a) == text.count(b) for a, b in pairs) and text.count('"') % 2 == 0

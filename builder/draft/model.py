@@ -94,7 +94,9 @@ def _parsed(reply: Any) -> ModelDrafts:
     return ModelDrafts()
 
 
-def _candidate(written: ModelDraft, chunk: Chunk, document: Document, language: str, prompt: Prompt, model: str) -> Candidate:
+def _candidate(
+    written: ModelDraft, chunk: Chunk, document: Document, language: str, prompt: Prompt, model: str
+) -> Candidate:
     place = locate(written.quote, chunk.text)
     spans = (Span(document.id, chunk.start + place[0], chunk.start + place[1]),) if place else ()
     claims = tuple(c.strip() for c in written.claims if c.strip()) or (written.answer.strip(),)
@@ -109,7 +111,7 @@ def _candidate(written: ModelDraft, chunk: Chunk, document: Document, language: 
 
 def locate(quote: str, text: str) -> tuple[int, int] | None:
     """Where a quote stands in a text: letter for letter, or with other white space; None when it does not."""
-    wanted = quote.strip().strip("\"“”「」")
+    wanted = quote.strip().strip('"“”「」')
     if len(wanted) < 6:
         return None
     at = text.find(wanted)

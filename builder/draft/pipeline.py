@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import random
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
-from builder.draft.absence import SURELY_ANSWERS, scan, trace_of
 from builder.draft.candidates import Candidate
 from builder.draft.checks import Scene
 from builder.draft.funnel import Funnel, Shortfall
 from builder.draft.gather import Pool, gather, rarity_of
-from builder.draft.judging import Verdict, examine
+from builder.draft.judging import examine
+from builder.draft.proving import verified
+from builder.draft.run import GENERATOR, DraftRun, Progress, as_candidate, count, drop, keep, unit_of
 from builder.draft.select import best_first
 from builder.draft.topic import document_title
 from builder.sample import Strategy, chunk_meta, sample_chunks
-from core.alignment import make_evidence
-from core.clock import Clock, new_id, utc_now
+from core.clock import Clock, utc_now
 from core.errors import BadCall
 from core.judges.base import JudgeLike
-from core.records import CheckResult, Document, Item, KnowledgeBase, Origin, text_hash
+from core.records import Document, Item, KnowledgeBase
 from core.search.index import SearchIndex
 from core.store import Store
 from core.store import chunks as chunk_store
@@ -31,41 +30,13 @@ from core.store import drafts as draft_store
 from core.store import items as item_store
 from core.store.items import ItemFilter
 
-GENERATOR = "rules-1"
-Progress = Callable[[int, int, str], None]
 # Shares of the answerable part when the caller names none.
 DEFAULT_MIX: Mapping[str, float] = {"factual": 0.75, "multi_hop": 0.25}
 # Chunks drawn per item wanted: most chunks yield nothing worth an expert's minute.
 _CHUNKS_PER_ITEM = 8
 _TRIES_PER_ITEM = 14
-_EXAMPLES = 3
 # Below this a template is not trusted on the sentence at hand.
 _LEAST_SCORE = 0.72
-# Questions about the absent attributes of one entity: two are enough.
-_PER_ENTITY = 2
-
-
-@dataclass
-class _Run:
-    """Everything one drafting run carries along."""
-
-    store: Store
-    kb: KnowledgeBase
-    batch: str
-    seed: int
-    clock: Clock
-    scene: Scene
-    check_stop: Callable[[], None]
-    progress: Progress
-    wanted: int
-    client: Any = None
-    kept: list[Item] = field(default_factory=list)
-    done_units: set[str] = field(default_factory=set)
-    dropped: dict[str, int] = field(default_factory=dict)
-    examples: dict[str, list[dict[str, str]]] = field(default_factory=dict)
-    repaired: int = 0
-    flagged: int = 0
-    drafted: int = 0
 
 
 def draft(
@@ -78,7 +49,7 @@ def draft(
     kinds: Mapping[str, float] | None = None,
     client: Any = None,
     encoder: Any = None,
-    judge: JudgeLike | None = None,
+    judge: JudgeLike | None | Literal["default"] = "default",
     chunking: str = "",
     strategy: Strategy = "document",
     batch: str = "",
@@ -95,10 +66,16 @@ def draft(
     started = time.monotonic()
     chunking = chunking or _chunking_of(store, kb)
     index = SearchIndex.build(store, kb.id, chunking, encoder)
+    if judge == "default":
+        from core.judges.embedded import EmbeddedJudge
+
+        judge = EmbeddedJudge()
     run = _start(store, kb, index, encoder, judge, n, unanswerable, seed, batch, clock, progress, check_stop)
     run.client = client
     drawn, left_out = _draw(store, kb, chunking, n, seed, strategy, encoder)
-    pool = gather(drawn, run.scene.document, rarity_of(document_store.iterate(store, kb.id)), run.progress, run.check_stop)
+    pool = gather(
+        drawn, run.scene.document, rarity_of(document_store.iterate(store, kb.id)), run.progress, run.check_stop
+    )
     if client is not None:
         from builder.draft.model import draft_with_model
 
@@ -139,13 +116,13 @@ def _chunking_of(store: Store, kb: KnowledgeBase) -> str:
 def _start(
     store: Store, kb: KnowledgeBase, index: SearchIndex, encoder: Any, judge: JudgeLike | None, n: int, unanswerable: float,
     seed: int, batch: str, clock: Clock, progress: Progress | None, check_stop: Callable[[], None] | None,
-) -> _Run:  # fmt: skip
+) -> DraftRun:  # fmt: skip
     method = "hybrid" if encoder is not None else "bm25"
     scene = Scene(
         document=_Documents(store), search=lambda query, k: index.search(query, method, k), encoder=encoder, judge=judge
     )
     name = batch or f"s{seed}-n{n}-u{unanswerable:g}-{kb.fingerprint[:8]}"
-    run = _Run(store, kb, name, seed, clock, scene, check_stop or _nothing, progress or _silent, n)
+    run = DraftRun(store, kb, name, seed, clock, scene, check_stop or _nothing, progress or _silent, n)
     for item in item_store.iterate(store, kb.id):
         if item.origin.note.startswith(f"{name}:"):
             run.kept.append(item)
@@ -153,7 +130,7 @@ def _start(
             scene.older_questions.append(item.question)
     for row in draft_store.dropped(store, kb.id, name):
         run.done_units.add(row.get("unit", ""))
-        _count(run, row["check"], row.get("question", ""), row["reason"])
+        count(run, row["check"], row.get("question", ""), row["reason"])
     return run
 
 
@@ -189,27 +166,47 @@ def _draw(
     store: Store, kb: KnowledgeBase, chunking: str, n: int, seed: int, strategy: Strategy, encoder: Any
 ) -> tuple[list[Any], dict[str, int]]:
     sources = {id_: source for source, (id_, _, _) in document_store.stamps(store, kb.id).items()}
-    cards = (chunk_meta(chunk, sources.get(chunk.document_id, "")) for chunk in chunk_store.iterate(store, kb.id, chunking))
+    cards = (
+        chunk_meta(chunk, sources.get(chunk.document_id, "")) for chunk in chunk_store.iterate(store, kb.id, chunking)
+    )
 
     def vectors(ids: Any) -> Any:
         return encoder.encode([chunk.text for chunk in chunk_store.get_many(store, list(ids))])
 
-    ids, report = sample_chunks(cards, max(80, n * _CHUNKS_PER_ITEM), seed, strategy, vectors=vectors if encoder else None)
-    found = [chunk for begin in range(0, len(ids), 400) for chunk in chunk_store.get_many(store, ids[begin : begin + 400])]
+    ids, report = sample_chunks(
+        cards, max(80, n * _CHUNKS_PER_ITEM), seed, strategy, vectors=vectors if encoder else None
+    )
+    found = [
+        chunk for begin in range(0, len(ids), 400) for chunk in chunk_store.get_many(store, ids[begin : begin + 400])
+    ]
     return found, report.left_out
 
 
-def _fill(run: _Run, pool: Pool, quotas: dict[str, int], chunking: str) -> list[Shortfall]:
+def _fill(run: DraftRun, pool: Pool, quotas: dict[str, int], chunking: str) -> list[Shortfall]:
     """Fill the quotas, hardest to fill first; what a kind cannot give, factual drafts make up for, save refusals."""
     shortfalls: list[Shortfall] = []
-    refusals = _verified(run, pool.unanswerable, quotas["unanswerable"], chunking)
+    refusals = verified(run, pool.unanswerable, quotas["unanswerable"], chunking)
     made = _take(run, refusals, "unanswerable", quotas["unanswerable"])
     if made < quotas["unanswerable"]:
-        shortfalls.append(_short("unanswerable", quotas["unanswerable"], made, "too few questions could be shown to have no answer in the base"))
+        shortfalls.append(
+            _short(
+                "unanswerable",
+                quotas["unanswerable"],
+                made,
+                "too few questions could be shown to have no answer in the base",
+            )
+        )
     rng = random.Random(f"draft:{run.seed}:multi_hop")
     hops = _take(run, best_first(pool.multi_hop, quotas["multi_hop"], rng), "multi_hop", quotas["multi_hop"])
     if hops < quotas["multi_hop"]:
-        shortfalls.append(_short("multi_hop", quotas["multi_hop"], hops, "too few passages share an entity or an attribute; factual drafts took their place"))
+        shortfalls.append(
+            _short(
+                "multi_hop",
+                quotas["multi_hop"],
+                hops,
+                "too few passages share an entity or an attribute; factual drafts took their place",
+            )
+        )
     wanted = quotas["factual"] + quotas["multi_hop"] - hops
     rng = random.Random(f"draft:{run.seed}:factual")
     facts = _take(run, best_first(pool.factual, wanted, rng), "factual", wanted)
@@ -217,7 +214,9 @@ def _fill(run: _Run, pool: Pool, quotas: dict[str, int], chunking: str) -> list[
         extra = _take(run, best_first(pool.multi_hop, wanted - facts, rng), "multi_hop", hops + wanted - facts) - hops
         facts += extra
     if facts < wanted:
-        shortfalls.append(_short("factual", wanted, facts, "the sampled passages hold no more facts that pass every check"))
+        shortfalls.append(
+            _short("factual", wanted, facts, "the sampled passages hold no more facts that pass every check")
+        )
     return shortfalls
 
 
@@ -225,137 +224,40 @@ def _short(kind: str, wanted: int, made: int, reason: str) -> Shortfall:
     return Shortfall(kind=kind, wanted=wanted, made=made, reason=reason)
 
 
-def _take(run: _Run, candidates: Iterator[Candidate], kind: str, quota: int) -> int:
+def _take(run: DraftRun, candidates: Iterator[Candidate], kind: str, quota: int) -> int:
     """Examine candidates one by one until the quota of the kind is met; returns how many there are now."""
     made = sum(item.kind == kind for item in run.kept)
     known = {item.origin.note.partition(":")[2] for item in run.kept}
     if known and kind == "unanswerable":
-        run.scene.kept.extend(_as_candidate(item) for item in run.kept)
+        run.scene.kept.extend(as_candidate(item) for item in run.kept)
     tries = 0
     for candidate in candidates:
         if made >= quota or tries > max(200, quota * _TRIES_PER_ITEM):
             break
-        unit = _unit(candidate)
+        unit = unit_of(candidate)
         if unit in known or unit in run.done_units:
             continue
         run.check_stop()
         tries += 1
         verdict = examine(candidate, run.scene)
         if verdict.dropped_by:
-            _drop(run, unit, verdict)
+            drop(run, unit, verdict)
             continue
-        _keep(run, unit, verdict)
+        keep(run, unit, verdict)
         made += 1
         run.progress(len(run.kept), run.wanted, kind)
     return made
 
 
-def _as_candidate(item: Item) -> Candidate:
-    """A kept item in the shape checks compare with, for a resumed run."""
-    from builder.draft.candidates import Span
-
-    spans = tuple(Span(e.document_id, e.start, e.end, e.group) for e in item.evidence)
-    return Candidate(
-        question=item.question, answer=item.answer, claims=item.claims, spans=spans, kind=item.kind, subkind=item.subkind,
-        language="zh" if item.question_language == "zh" else "en", score=1.0, template="kept",
-    )  # fmt: skip
-
-
-def _unit(candidate: Candidate) -> str:
-    return text_hash(f"{candidate.template}|{candidate.key}")[:16]
-
-
-def _verified(run: _Run, candidates: list[Candidate], quota: int, chunking: str) -> Iterator[Candidate]:
-    """Refusal candidates the whole base was searched for in vain, with the proof attached."""
-    if not quota:
-        return
-    rng = random.Random(f"draft:{run.seed}:unanswerable")
-    titles: dict[str, str] = {}
-
-    def title(document_id: str) -> str:
-        if document_id not in titles:
-            titles[document_id] = run.scene.document(document_id).title
-        return titles[document_id]
-
-    chosen = _shortlist(candidates, quota, rng)
-    doubtful: list[Candidate] = []
-    found = scan(chunk_store.iterate(run.store, run.kb.id, chunking), chosen, title)
-    heard: Counter[str] = Counter(item.tags[0] for item in run.kept if item.kind == "unanswerable" and item.tags)
-    for candidate in chosen:
-        if candidate.key in found.betrayed or not found.named.get(candidate.key) or heard[_entity_tag(candidate)] >= _PER_ENTITY:
-            continue
-        assert run.scene.search is not None
-        trace, top = trace_of(candidate, run.scene.search, run.scene.judge, run.kb.fingerprint, lambda d: run.scene.document(d).source)
-        if top >= SURELY_ANSWERS:
-            _drop(run, _unit(candidate), Verdict(candidate, (), "answerable_after_all", f"A passage answers it (judged {top:.2f})."))
-            continue
-        checked = replace(candidate, trace=trace, tags=(_entity_tag(candidate),))
-        if not trace.verified and run.scene.judge is not None:
-            doubtful.append(checked)
-            continue
-        heard[_entity_tag(candidate)] += 1
-        yield checked
-    # Those a judge was unsure of come last, and say so.
-    for candidate in doubtful:
-        heard[_entity_tag(candidate)] += 1
-        if heard[_entity_tag(candidate)] <= _PER_ENTITY:
-            yield candidate
-
-
-def _entity_tag(candidate: Candidate) -> str:
-    return f"entity:{candidate.slots.entity}"
-
-
-def _shortlist(candidates: list[Candidate], quota: int, rng: random.Random) -> list[Candidate]:
-    """Candidates in the order they are tried, spread over attributes and documents."""
-    order = best_first(sorted(candidates, key=lambda c: c.key), max(1, quota), rng)
-    return [candidate for _, candidate in zip(range(max(400, quota * 40)), order, strict=False)]
-
-
-def _drop(run: _Run, unit: str, verdict: Verdict) -> None:
-    payload = {**verdict.candidate.to_payload(), "unit": unit, "checks": [r.model_dump() for r in verdict.results]}
-    draft_store.drop(run.store, run.kb.id, run.batch, payload, verdict.dropped_by, verdict.reason, unit)
-    run.done_units.add(unit)
-    _count(run, verdict.dropped_by, verdict.candidate.question, verdict.reason)
-
-
-def _count(run: _Run, check: str, question: str, reason: str) -> None:
-    run.dropped[check] = run.dropped.get(check, 0) + 1
-    shown = run.examples.setdefault(check, [])
-    if len(shown) < _EXAMPLES:
-        shown.append({"question": question, "reason": reason})
-
-
-def _keep(run: _Run, unit: str, verdict: Verdict) -> None:
-    item = item_of(verdict.candidate, verdict.results, run.kb.id, run.scene.document, run.seed, f"{run.batch}:{unit}", run.clock())
-    item_store.add(run.store, item, batch=run.batch)
-    run.kept.append(item)
-    run.scene.kept.append(verdict.candidate)
-    run.repaired += verdict.repaired
-    run.flagged += verdict.flagged
-
-
-def item_of(
-    candidate: Candidate, results: tuple[CheckResult, ...], kb_id: str, document: Callable[[str], Document], seed: int, note: str, now: str
-) -> Item:
-    """A checked candidate as an item; its id follows from seed and unit, so that a resumed run gives it again."""
-    evidence = tuple(make_evidence(document(s.document_id), s.start, s.end, s.group) for s in candidate.spans)
-    model = candidate.template.startswith("model:")
-    origin = Origin(
-        author="model" if model else "rules", generator=candidate.template if model else f"{GENERATOR}:{candidate.template}",
-        seed=seed, chunk_ids=candidate.chunk_ids, note=note,
-        model=next((t[6:] for t in candidate.notes if t.startswith("model:")), ""),
-        prompt_hash=next((t[7:] for t in candidate.notes if t.startswith("prompt:")), ""),
-    )  # fmt: skip
-    return Item(
-        id=new_id(random.Random(f"{seed}:{note}")), kb_id=kb_id, question=candidate.question, question_language=candidate.language,
-        kind=candidate.kind, subkind=candidate.subkind, expected_reply=candidate.expected_reply, answer=candidate.answer,
-        claims=candidate.claims, splitter="draft-1" if candidate.claims else "", evidence=evidence, tags=candidate.tags, origin=origin,
-        checks=results, trace=candidate.trace, created=now,
-    )  # fmt: skip
-
-
-def _funnel(run: _Run, drawn: int, left_out: dict[str, int], n: int, quotas: dict[str, int], shortfalls: list[Shortfall], seconds: float) -> Funnel:
+def _funnel(
+    run: DraftRun,
+    drawn: int,
+    left_out: dict[str, int],
+    n: int,
+    quotas: dict[str, int],
+    shortfalls: list[Shortfall],
+    seconds: float,
+) -> Funnel:
     refuse = sum(item.expected_reply == "refuse" for item in run.kept)
     return Funnel(
         batch=run.batch, wanted=n, chunks_drawn=drawn, chunks_left_out=left_out, drafted=run.drafted,

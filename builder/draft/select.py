@@ -24,7 +24,9 @@ def best_first(candidates: Sequence[Candidate], wanted: int, rng: random.Random)
     subkinds: Counter[str] = Counter()
     scale = max(1, wanted)
     while left:
-        position = max(range(len(left)), key=lambda i: left[i][1] - _cost(left[i][0], templates, documents, subkinds, scale))
+        position = max(
+            range(len(left)), key=lambda i: left[i][1] - _cost(left[i][0], templates, documents, subkinds, scale)
+        )
         candidate, _ = left.pop(position)
         templates[_family(candidate)] += 1
         subkinds[candidate.subkind] += 1

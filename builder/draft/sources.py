@@ -5,18 +5,33 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from builder.draft import facts_en, facts_zh
+from builder.draft.base_zh import Asked, finish
+from builder.draft.base_zh import is_dangling as dangling_zh
 from builder.draft.blocks import Block, Outline
 from builder.draft.candidates import Candidate, Slots, Span
-from builder.draft.facts_zh import Asked, finish
-from builder.draft.lists import Listed, Term, how_question, lists_of, terms_of
+from builder.draft.lists import Listed, lists_of
 from builder.draft.markup import is_clean, plain
+from builder.draft.procedures import how_question
 from builder.draft.tables import CellFact, about_table, cell_question, cells_of, tables_of
-from builder.draft.topic import ask_about, clean_heading, document_title, is_generic, language_for, names_topic, specific_heading
+from builder.draft.terms import Term, terms_of
+from builder.draft.topic import (
+    ask_about,
+    clean_heading,
+    document_title,
+    is_generic,
+    language_for,
+    names_topic,
+    specific_heading,
+)
 from core.text.sentences import split_sentences
 from core.text.tokens import content_words
 
+_CALENDAR = re.compile(
+    r"(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|ET|PT|UTC|I"
+)
 _NAME = re.compile(r"[A-Za-z]\w*[_.-]\w[\w.-]*|\b\w+\(\)|\b[A-Z][\w’'-]*(?: [A-Z][\w’'-]*)*")
 
 
@@ -38,6 +53,8 @@ class Rarity:
         limit = max(2, self.documents // 20)
         body = question.split(" ", 1)[-1]
         for name in _NAME.findall(body):
+            if _CALENDAR.fullmatch(name):
+                continue
             words = [w for w in content_words(name) if len(w) > 1]
             if words and min(self.counts.get(w, 0) for w in words) <= limit:
                 return True
@@ -111,7 +128,9 @@ def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight
     )  # fmt: skip
 
 
-def _situate(setting: Setting, question: str, headings: tuple[str, ...], definition: bool = False) -> tuple[str, float, str]:
+def _situate(
+    setting: Setting, question: str, headings: tuple[str, ...], definition: bool = False
+) -> tuple[str, float, str]:
     """The question made self-contained: with its topic in front unless its own words already say which document is meant."""
     topic = setting.title or specific_heading(headings)
     if not topic:
@@ -119,7 +138,7 @@ def _situate(setting: Setting, question: str, headings: tuple[str, ...], definit
     if definition or names_topic(question, topic):
         return question, 1.0, topic
     rarity = setting.rarity
-    if rarity.names_something(question) or (setting.language == "zh" and rarity.anchors(question) >= 3):
+    if rarity.names_something(question):
         return question, 1.0, topic
     heading = specific_heading(headings)
     factor = 0.94 if names_topic(question, heading) or not heading else 0.88
@@ -129,8 +148,8 @@ def _situate(setting: Setting, question: str, headings: tuple[str, ...], definit
     return ask_about(question, topic, setting.language), factor, topic
 
 
-def _lang(setting: Setting) -> str:  # type: ignore[return]
-    return setting.language
+def _lang(setting: Setting) -> Literal["en", "zh"]:
+    return "zh" if setting.language == "zh" else "en"
 
 
 def _from_list(setting: Setting, listed: Listed) -> Candidate:
@@ -157,7 +176,7 @@ _GLOSS_ZH = re.compile(r"^(用于|用来|指定|控制|表示|负责|限制|记�
 
 
 def _from_term(setting: Setting, term: Term) -> Iterator[Candidate]:
-    """"term: what it does" as a question for what it does."""
+    """ "term: what it does" as a question for what it does."""
     if len(term.gloss) < 8 or len(term.gloss) > 260:
         return
     if setting.language == "zh":
@@ -166,13 +185,17 @@ def _from_term(setting: Setting, term: Term) -> Iterator[Candidate]:
         question = ""
     if not question:
         return
-    if facts_zh.is_dangling(term.gloss) or facts_zh.is_dangling(term.term):
+    if dangling_zh(term.gloss) or dangling_zh(term.term):
         return
     question, factor, topic = _situate(setting, question, ())
     if topic and not names_topic(question, topic) and not re.search(r"[_-]", term.term):
         question = ask_about(question, topic, setting.language)
     gap = " " if term.term[-1:].isascii() else ""
-    answer = f"{term.term}{gap}{term.gloss.rstrip('。；')}。" if _GLOSS_ZH.match(term.gloss) else f"{term.term}：{term.gloss.rstrip('。；')}。"
+    answer = (
+        f"{term.term}{gap}{term.gloss.rstrip('。；')}。"
+        if _GLOSS_ZH.match(term.gloss)
+        else f"{term.term}：{term.gloss.rstrip('。；')}。"
+    )
     yield Candidate(
         question=question, answer=answer, claims=(answer,), spans=(Span(setting.view.document.id, term.start, term.end),),
         kind="factual", subkind="definition", language=_lang(setting), score=round(0.8 * factor, 4), template="zh:term",
@@ -223,7 +246,8 @@ def _from_headings(setting: Setting) -> Iterator[Candidate]:
 
 
 _OPENS_QUESTION = re.compile(
-    r"(how|what|why|when|where|who|which|whose|can|could|may|must|should|do|does|did|is|are|was|will|would|has|have|am|if)\b", re.IGNORECASE
+    r"(how|what|why|when|where|who|which|whose|can|could|may|must|should|do|does|did|is|are|was|will|would|has|have|am|if)\b",
+    re.IGNORECASE,
 )
 _ASKS_ZH = re.compile(r"什么|如何|怎么|怎样|为何|多少|多久|多长|哪|谁|是否|能否|可否|有没有|是不是|能不能|吗|几")
 
@@ -238,20 +262,41 @@ def _heading_question(heading: str, language: str) -> tuple[str, str, float, str
         first_person = re.search(r"\b(I|my|me|we|our)\b", heading)
         if low <= words <= high and not is_generic(heading):
             if language == "zh":
-                return finish(heading), "procedure" if re.search(r"如何|怎么|怎样", heading) else "faq", 0.8, "zh:heading-question"
-            return heading, "procedure" if heading.lower().startswith("how") else "faq", 0.8 if not first_person else 0.78, "en:heading-question"
+                return (
+                    finish(heading),
+                    "procedure" if re.search(r"如何|怎么|怎样", heading) else "faq",
+                    0.8,
+                    "zh:heading-question",
+                )
+            return (
+                heading,
+                "procedure" if heading.lower().startswith("how") else "faq",
+                0.8 if not first_person else 0.78,
+                "en:heading-question",
+            )
         return None
     asked = how_question(heading, language) if not is_generic(heading) else None
-    return (asked, "procedure", 0.76 if language == "zh" else 0.72, f"{language}:how-prose") if asked else None
+    return (asked, "procedure", 0.76 if language == "zh" else 0.7, f"{language}:how-prose") if asked else None
 
 
 def _tells_how(answer: str, language: str) -> bool:
     """Whether prose under an action heading says what to do, rather than what the action is."""
     if language == "zh":
-        return re.search(r"(通过|使用|执行|点击|打开|运行|设置|配置|选择|填写|提交|登录|联系|添加|修改|调用|访问)", answer) is not None
+        return (
+            re.search(r"(通过|使用|执行|点击|打开|运行|设置|配置|选择|填写|提交|登录|联系|添加|修改|调用|访问)", answer)
+            is not None
+        )
     if re.search(r"\b(below|above|following|here)\b", answer):
         return False
-    return len(answer.split()) >= 12 and re.search(r"\b(you (can|must|should|need|will)|use|go to|submit|contact|click|select|send|ask|open|run|call|pass|set|add)\b", answer, re.IGNORECASE) is not None
+    return (
+        len(answer.split()) >= 12
+        and re.search(
+            r"\b(you (can|must|should|need|will)|use|go to|submit|contact|click|select|send|ask|open|run|call|pass|set|add)\b",
+            answer,
+            re.IGNORECASE,
+        )
+        is not None
+    )
 
 
 def _section_body(view: Outline, index: int) -> tuple[int, int, str] | None:
@@ -264,7 +309,7 @@ def _section_body(view: Outline, index: int) -> tuple[int, int, str] | None:
     if not 1 <= len(blocks) <= 3 or any(b.kind not in ("paragraph", "list") for b in blocks):
         return None
     start, end = blocks[0].start, blocks[-1].end
-    parts = []
+    parts: list[str] = []
     for block in blocks:
         if block.kind == "list":
             parts.extend(f"- {plain(view.text(i.start, i.end))}" for i in block.items)
@@ -273,7 +318,11 @@ def _section_body(view: Outline, index: int) -> tuple[int, int, str] | None:
     answer = "\n".join(parts)
     if not 20 <= len(answer) <= 500 or not is_clean(answer) or answer.rstrip().endswith((":", "：")):
         return None
-    if facts_zh.is_dangling(parts[0][:20]) and not parts[0].isascii() or re.search(r"如下图|参考|参见|\bsee\b|click here|for more", answer, re.IGNORECASE):
+    if (
+        dangling_zh(parts[0][:20])
+        and not parts[0].isascii()
+        or re.search(r"如下图|参考|参见|\bsee\b|click here|for more", answer, re.IGNORECASE)
+    ):
         return None
     return start, end, answer
 

@@ -12,17 +12,27 @@ from builder.draft.topic import clean_heading, is_generic, names_topic
 from core.text.language import has_han
 
 _EMPTY = re.compile(r"^(|[-–—/\\.…]+|n/?a|none|无|暂无|同上|tbd|null|nan|\?)$", re.IGNORECASE)
-_VAGUE_COLUMN = re.compile(r"^(#|no\.?|序号|编号|备注|说明|描述|remarks?|notes?|comments?|description|示例|例子|examples?|链接|links?|other|其他|id)$", re.IGNORECASE)
+_VAGUE_COLUMN = re.compile(
+    r"^(#|no\.?|序号|编号|备注|说明|描述|remarks?|notes?|comments?|description|示例|例子|examples?|链接|links?|other|其他|id)$",
+    re.IGNORECASE,
+)
 _YES_NO = re.compile(r"^(yes|no|y|n|e|x|✓|✔|✗|✅|❌|√|×|是|否|有|支持|不支持|true|false)$", re.IGNORECASE)
-_UNNAMED_ROW = re.compile(r"^([\d.:/%-]+|(mon|tues|wednes|thurs|fri|satur|sun)day|total|week \d.*|合计|总计|小计|[\d.]+:\d+)$", re.IGNORECASE)
-_VALUE_COLUMN = re.compile(r"^(value|values|setting|specification|值|数值|内容|规格|参数值|取值|规定|标准|要求)$", re.IGNORECASE)
+_UNNAMED_ROW = re.compile(
+    r"^([\d.:/%-]+|(mon|tues|wednes|thurs|fri|satur|sun)day|total|week \d.*|合计|总计|小计|[\d.]+:\d+)$", re.IGNORECASE
+)
+VALUE_COLUMN = re.compile(
+    r"^(value|values|setting|specification|值|数值|内容|规格|参数|参数值|取值|规定|标准|要求|数据)$", re.IGNORECASE
+)
 _NUMERIC = re.compile(r"^[约≤≥<>$€£¥±+\-\s]{0,3}\d[\d,.\s]*(%|[^\d\s]{0,12})?( [^\d]{0,20})?$")
 _VAGUE_ATTRIBUTE = re.compile(
     r"^(item|step|type|resources?(\(s\))?|use|guidance|number|task|topic|action|details?|info(rmation)?|example|what|content|event|date|day|"
     r"section|title|purpose|format|reason|result|question|answer|for|name|link|status|class|course|services?|结果|项|类别|事项|操作|步骤|内容|类型|结论|方案)$",
     re.IGNORECASE,
 )
-_TRANSPOSED_KEY = re.compile(r"^(|feature|item|property|parameter|characteristic|attribute|spec(ification)?|metric|指标|特性|功能|项目|对比项|比较项|参数|属性|维度|规格|能力)$", re.IGNORECASE)
+_TRANSPOSED_KEY = re.compile(
+    r"^(|feature|item|property|parameter|characteristic|attribute|spec(ification)?|metric|指标|特性|功能|项目|对比项|比较项|参数|属性|维度|规格|能力)$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -66,10 +76,21 @@ def tables_of(view: Outline) -> Iterator[Table]:
         width = len(block.rows[0])
         rows = [tuple(row) for row in block.rows[1:] if len(row) == width]
         header = tuple(plain(cell.text) for cell in block.rows[0])
-        if not 2 <= width <= 10 or not rows or not all(is_clean(h) for h in header) or sum(bool(h) for h in header) < width - 1:
+        if (
+            not 2 <= width <= 10
+            or not rows
+            or not all(is_clean(h) for h in header)
+            or sum(bool(h) for h in header) < width - 1
+        ):
             continue
         names = [plain(row[0].text) for row in rows]
-        if len(set(names)) != len(names) or any(len(name) > 60 for name in names) or header[0] and _VAGUE_COLUMN.match(header[0]) and header[0].lower() not in ("id",):
+        if (
+            len(set(names)) != len(names)
+            or any(len(name) > 60 for name in names)
+            or header[0]
+            and _VAGUE_COLUMN.match(header[0])
+            and header[0].lower() not in ("id",)
+        ):
             continue
         yield Table(block, header, tuple(rows), caption_of(block))
 
@@ -93,7 +114,13 @@ def cells_of(view: Outline, table: Table) -> Iterator[CellFact]:
             attribute, value = table.header[column], plain(row[column].text)
             if transposed and (not _names_row(attribute, "x") or not _names_column(entity)):
                 continue
-            if not transposed and not _names_column(attribute) or _VAGUE_COLUMN.match(attribute) or _EMPTY.match(value) or not is_clean(value):
+            if (
+                not transposed
+                and not _names_column(attribute)
+                or _VAGUE_COLUMN.match(attribute)
+                or _EMPTY.match(value)
+                or not is_clean(value)
+            ):
                 continue
             if _YES_NO.match(value) and not attribute.startswith(("是否", "能否")) or value == entity:
                 continue
@@ -108,39 +135,67 @@ def is_transposed(table: Table) -> bool:
     """Whether the columns are the things and the rows their attributes, as in a comparison of products."""
     if len(table.header) < 3 or not _TRANSPOSED_KEY.match(table.header[0]):
         return False
-    return not any(_VALUE_COLUMN.match(h) or _VAGUE_ATTRIBUTE.match(h) or _VAGUE_COLUMN.match(h) or re.search(r"(默认|范围|单位|取值|说明|描述|要求|default|unit|range|required)", h, re.IGNORECASE) for h in table.header[1:])
+    return not any(
+        VALUE_COLUMN.match(h)
+        or _VAGUE_ATTRIBUTE.match(h)
+        or _VAGUE_COLUMN.match(h)
+        or re.search(r"(默认|范围|单位|取值|说明|描述|要求|default|unit|range|required)", h, re.IGNORECASE)
+        for h in table.header[1:]
+    )
 
 
 def _names_row(entity: str, key: str) -> bool:
     """Whether a first cell names something a question can be about."""
     if _EMPTY.match(entity) or not is_clean(entity) or _UNNAMED_ROW.match(entity) and not key:
         return False
-    if re.fullmatch(r"[\d.:/%\s-]+", entity) or re.match(r"(mon|tues|wednes|thurs|fri|satur|sun)day|total|week \d|合计|总计", entity, re.IGNORECASE):
+    if re.fullmatch(r"[\d.:/%\s-]+", entity) or re.match(
+        r"(mon|tues|wednes|thurs|fri|satur|sun)day|total|week \d|合计|总计", entity, re.IGNORECASE
+    ):
         return False
     return len(entity) >= 2 or entity.isalnum() and bool(key)
 
 
 def _names_column(attribute: str) -> bool:
     """Whether a header is the name of an attribute, not a number, a range or a condition."""
-    if not attribute or _VAGUE_ATTRIBUTE.match(attribute) or "的" in attribute or re.match(r"[\d.]|v\d|(under|over|up to|less|more|below|above|from|for|of|in)\b", attribute, re.IGNORECASE):
+    if (
+        attribute.startswith(("大约", "另", "满"))
+        or not attribute
+        or _VAGUE_ATTRIBUTE.match(attribute)
+        or "的" in attribute
+        or re.match(
+            r"[\d.]|v\d|(under|over|up to|less|more|below|above|from|for|of|in|per|then|if|when)\b",
+            attribute,
+            re.IGNORECASE,
+        )
+    ):
         return False
     if has_han(attribute):
         return True
     if re.fullmatch(r"CPU|QPS|TPS|IOPS|IP", attribute):
         return True
-    if re.search(r"\b(by|for|gives|receives|needs|to|with)$|^(who|what|when|how)\b", attribute, re.IGNORECASE):
+    if re.search(
+        r"\b(by|for|gives|receives|needs|to|with|of|from|in|at|on|after|before|until)$|^(who|what|when|how)\b",
+        attribute,
+        re.IGNORECASE,
+    ):
         return False
     from builder.draft.english import parser
 
     doc = parser()(f"The {lower_label(attribute)} is known.")
+    if len(doc) > 4 and doc[len(doc) - 4].tag_ in ("VBN", "VBG"):
+        return False
     head = next((t for t in doc if t.dep_ in ("nsubj", "nsubjpass")), None)
-    return head is not None and head.pos_ in ("NOUN", "PROPN") and not any(t.pos_ == "VERB" and t.tag_ in ("VBZ", "VBP") for t in doc[1:-3])
+    return (
+        head is not None
+        and head.pos_ in ("NOUN", "PROPN")
+        and not any(t.pos_ == "VERB" and t.tag_ in ("VBZ", "VBP") for t in doc[1:-3])
+    )
 
 
 def cell_question(fact: CellFact, language: str) -> tuple[str, str]:
     """Question and answer for one cell, without topic."""
     key = "" if is_transposed(fact.table) else fact.table.header[0]
-    if _VALUE_COLUMN.match(fact.attribute):
+    if VALUE_COLUMN.match(fact.attribute):
         return _value_question(fact, language)
     if language == "zh":
         return _cell_zh(fact, key)
@@ -155,18 +210,50 @@ def row_name_zh(entity: str, key: str) -> str:
     return entity
 
 
+_AMOUNT_CAPTION = re.compile(
+    r"(标准|限额|额度|期限|时限|天数|价格|费用|比例|上限|税率|补贴|津贴|补助|单价|假期|年休假)$|\b(rates?|limits?|ceilings?|entitlements?|allowances?|prices?|fees?|amounts?|periods?)$",
+    re.IGNORECASE,
+)
+
+
+def _is_matrix(fact: CellFact) -> bool:
+    """Whether both sides name cases and the caption names what the numbers are."""
+    table = fact.table
+    if len(table.header) < 3 or not _AMOUNT_CAPTION.search(table.caption) or _AMOUNT_CAPTION.search(fact.attribute):
+        return False
+    return all(_NUMERIC.match(plain(cell.text)) for row in table.rows[:4] for cell in row[1:])
+
+
 def _cell_zh(fact: CellFact, key: str) -> tuple[str, str]:
+    if _is_matrix(fact):
+        where = f"{fact.entity}在{fact.attribute}的{fact.table.caption}"
+        return f"{where}是多少？", f"{where}是{_gap(fact.value)}{fact.value}。"
     name, attribute = row_name_zh(fact.entity, key), re.sub(r"[（(][^）)]*[）)]$", "", fact.attribute).strip()
     unit = re.search(r"[（(]([^）)]*)[）)]$", fact.attribute)
-    value = fact.value + (f" {unit.group(1)}" if unit and _NUMERIC.match(fact.value) and re.fullmatch(r"\d[\d,.]*", fact.value) and len(unit.group(1)) <= 4 else "")
+    value = fact.value + (
+        f" {unit.group(1)}"
+        if unit and _NUMERIC.match(fact.value) and re.fullmatch(r"\d[\d,.]*", fact.value) and len(unit.group(1)) <= 4
+        else ""
+    )
     gap = " " if name[-1].isascii() and name[-1].isalnum() else ""
     person = re.search(r"(部门|负责人|审批人|人员|联系人|经办人|责任人|归口)$", attribute)
-    word = "是多少" if fact.numeric else ("是谁" if re.search(r"人$|人员$", attribute) else "是哪个部门") if person else "是什么"
+    word = (
+        "是多少"
+        if fact.numeric
+        else ("是谁" if re.search(r"人$|人员$", attribute) else "是哪个部门")
+        if person
+        else "是什么"
+    )
     if attribute.startswith(("是否", "能否")):
         return f"{name}{gap}{attribute}？", f"{name}{gap}{attribute}：{value}。"
     if re.search(r"(时间|日期)$", attribute) and not fact.numeric:
-        word = "是什么时候" if re.search(r"[月日号周]", value) else "是多久" if re.search(r"[天时分年]", value) else word
-    return f"{name}{gap}的{_gap(attribute)}{attribute}{_after(attribute)}{word}？", f"{name}{gap}的{_gap(attribute)}{attribute}{_after(attribute)}是{_gap(value)}{value}。"
+        word = (
+            "是什么时候" if re.search(r"[月日号周]", value) else "是多久" if re.search(r"[天时分年]", value) else word
+        )
+    return (
+        f"{name}{gap}的{_gap(attribute)}{attribute}{_after(attribute)}{word}？",
+        f"{name}{gap}的{_gap(attribute)}{attribute}{_after(attribute)}是{_gap(value)}{value}。",
+    )
 
 
 def _gap(text: str) -> str:
@@ -184,13 +271,21 @@ def lower_label(text: str) -> str:
 
 
 def _cell_en(fact: CellFact, key: str) -> tuple[str, str]:
+    if _is_matrix(fact):
+        what = f"{lower_label(fact.table.caption)} for {inner(fact.entity)} under “{fact.attribute}”"
+        return f"What is the {what}?", f"The {what} is {fact.value}."
     attribute = lower_label(re.sub(r"\s*\([^)]*\)$", "", fact.attribute))
     unit = re.search(r"\(([^)]{1,12})\)$", fact.attribute)
     value = f"{fact.value} {unit.group(1)}" if unit and re.fullmatch(r"\d[\d,.]*", fact.value) else fact.value
     noun = lower_label(key)
     entity = fact.entity
     # "grade 4 to 5" says more than "4 to 5"; a name needs no noun beside it.
-    if re.match(r"\d", entity) and noun and len(noun.split()) <= 2 and noun.split()[-1] not in entity.lower():
+    if (
+        (re.match(r"\d", entity) or len(entity) <= 2)
+        and noun
+        and len(noun.split()) <= 2
+        and noun.split()[-1] not in entity.lower()
+    ):
         entity = f"{noun} {entity}"
     elif re.match(r"(Up to|Under|Over|Less than|More than|Below|Above|From|Between)\b", entity) and noun:
         entity = f"{noun} of {entity[0].lower()}{entity[1:]}"
@@ -199,7 +294,13 @@ def _cell_en(fact: CellFact, key: str) -> tuple[str, str]:
         if not re.fullmatch(r"[\d.,]+( [a-z]+)?", fact.value):
             return "", ""
         attribute = f"number of {attribute}"
-    verb = "are" if re.search(r"[^s]s$", attribute.split(" (")[0]) and not attribute.startswith("number of") and not re.search(r"(status|basis|access|process|address|class)$", attribute) else "is"
+    verb = (
+        "are"
+        if re.search(r"[^s]s$", attribute.split(" (")[0])
+        and not attribute.startswith("number of")
+        and not re.search(r"(status|basis|access|process|address|class)$", attribute)
+        else "is"
+    )
     return f"What {verb} the {attribute} for {entity}?", f"The {attribute} for {entity} {verb} {value}."
 
 
@@ -208,20 +309,27 @@ def _value_question(fact: CellFact, language: str) -> tuple[str, str]:
     if language == "zh":
         word = "是多少" if fact.numeric else "是什么"
         return f"{{topic}}的{fact.entity}{word}？", f"{fact.entity}：{fact.value}。"
-    entity = inner(fact.entity)
+    entity = lower_label(fact.entity)
     return f"What is the {entity} of {{topic}}?", f"The {entity} is {fact.value}."
 
 
 def about_table(question: str, table: Table, title: str, language: str) -> str:
     """The question with the table's heading and the document's title, as far as it does not name them."""
     if "{topic}" in question:
-        bare = re.sub(r"(：|: ).*$|\s*(manual|user guide|data sheet|datasheet|handbook|使用说明书?|说明书|用户手册|产品手册|手册|规格书)$", "", title, flags=re.IGNORECASE).strip()
+        bare = re.sub(
+            r"(：|: ).*$|\s*(manual|user guide|data sheet|datasheet|handbook|使用说明书?|说明书|用户手册|产品手册|手册|规格书)$",
+            "",
+            title,
+            flags=re.IGNORECASE,
+        ).strip()
         if not bare or len(bare) > 30:
             return ""
         name = bare if language == "zh" or not re.match(r"[A-Z]", bare) else f"the {bare}"
         gap = " " if language == "zh" and bare[-1].isascii() else ""
         return question.replace("{topic}", name + gap)
-    caption = table.caption if table.caption and table.caption != title and not names_topic(question, table.caption) else ""
+    caption = (
+        table.caption if table.caption and table.caption != title and not names_topic(question, table.caption) else ""
+    )
     titled = title if title and not names_topic(f"{question} {caption}", title) else ""
     if not caption and not titled:
         return question

@@ -19,7 +19,9 @@ _GENERIC = re.compile(
     r"术语表|词汇表|迁移|安全|性能|监控|配置|管理|功能|特性|前提条件|准备工作|操作步骤|步骤|流程|原理|最佳实践|使用限制|限制|使用方法|另请参阅|探索更多|下一步|问题|现象|原因)",
     re.IGNORECASE,
 )
-_NUMBERING = re.compile(r"^\s*(\d+(\.\d+)*[.)、]?|第[一二三四五六七八九十百\d]+[章节条]|[一二三四五六七八九十]+、|[（(][一二三四五六七八九十\d]+[)）])\s+|^第[一二三四五六七八九十百\d]+[章节条]|^[一二三四五六七八九十]+、")
+_NUMBERING = re.compile(
+    r"^\s*(\d+(\.\d+)*[.)、]?|第[一二三四五六七八九十百\d]+[章节条]|[一二三四五六七八九十]+、|[（(][一二三四五六七八九十\d]+[)）])\s+|^第[一二三四五六七八九十百\d]+[章节条]|^[一二三四五六七八九十]+、"
+)
 _SUBTITLE = re.compile(r"^subtitle:\s*[\"']?(.*?)[\"']?\s*$", re.MULTILINE)
 _FRONT_TITLE = re.compile(r"^title:\s*[\"']?(.*?)[\"']?\s*$", re.MULTILINE)
 
@@ -85,12 +87,16 @@ def specific_heading(headings: tuple[str, ...]) -> str:
     return ""
 
 
-_EN_GERUND = re.compile(r"^([A-Z][a-z]+ing) (?!.*&)(?=[a-z]|[A-Z]{2,}\b)(?!(leave|program|policy|guide|system|team|list|service|and)s?\b)")
+_EN_GERUND = re.compile(
+    r"^([A-Z][a-z]+ing) (?!.*&)(?=[a-z]|[A-Z]{2,}\b)(?!(leave|program|policy|guide|system|team|list|service|and)s?\b)"
+)
 _EN_PROPER = re.compile(r"^([A-Z]{2,}|[A-Z][a-z]+ [A-Z]|[A-Z]\w*[A-Z])")
 _ZH_VERB_TITLE = re.compile(
     r"^(使用|配置|开启|部署|升级|扩容|缩容|备份|恢复|安装|申请|办理|监控|导出|导入|迁移|处理|定位|访问|管理|设置|创建|快速)"
 )
-_ZH_RULE_TITLE = re.compile(r"(办法|制度|规定|规范|手册|政策|条例|细则|章程|标准|通知|协议|守则|须知)(（[^）]*）|\([^)]*\))?$")
+_ZH_RULE_TITLE = re.compile(
+    r"(办法|制度|规定|规范|手册|政策|条例|细则|章程|标准|通知|协议|守则|须知)(（[^）]*）|\([^)]*\))?$"
+)
 
 
 def ask_about(question: str, topic: str, language: str) -> str:
@@ -128,7 +134,9 @@ def _ask_about_en(question: str, topic: str) -> str:
     if gerund:
         return f"When {_lower_first(topic)}, {asked}"
     if re.search(r"\b(policy|policies|handbook|guide|manual|rules|act|program|plan|agreement)\b", topic, re.IGNORECASE):
-        return f"Under the {topic if _EN_PROPER.match(topic) else _lower_first(topic)}, {asked}".replace("the the ", "the ")
+        return f"Under the {topic if _EN_PROPER.match(topic) else _lower_first(topic)}, {asked}".replace(
+            "the the ", "the "
+        )
     return f"For {topic if _EN_PROPER.match(topic) else _lower_first(topic)}, {asked}"
 
 

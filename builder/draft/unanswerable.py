@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from builder.draft.attributes import attributes_for, kind_of, kind_of_definition
+from builder.draft.attributes import PRODUCT_CODE, attributes_for, kind_of, kind_of_definition
 from builder.draft.candidates import Candidate, Slots
-from builder.draft.lists import terms_of
 from builder.draft.sources import Setting
-from builder.draft.tables import CellFact, about_table, cell_question, cells_of, tables_of
+from builder.draft.tables import CellFact, about_table, cell_question, cells_of, is_transposed, tables_of
+from builder.draft.terms import terms_of
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,8 @@ def entities_of(setting: Setting, definitions: Sequence[Candidate]) -> list[Enti
             if kind == "parameter":
                 spoken = f"{term.type_noun} {term.term} "
                 found.setdefault(term.term, _entity(term.term, spoken, kind, "zh", document_id, 0.86))
+    for device in _devices(setting):
+        found.setdefault(device.name, device)
     title = _title_entity(setting)
     if title is not None:
         found.setdefault(title.name, title)
@@ -55,28 +57,82 @@ def _entity(name: str, spoken: str, kind: str, language: str, document_id: str, 
     key = acronym.group(1) if acronym else re.sub(r"^(the|a|an)\s+", "", bare, flags=re.IGNORECASE)
     said = spoken
     if language == "en":
-        said = spoken if re.match(r"(the|a|an|your)\b", spoken, re.IGNORECASE) or not _wants_article(spoken) else f"the {spoken}"
+        said = (
+            spoken
+            if re.match(r"(the|a|an|your)\b", spoken, re.IGNORECASE) or not _wants_article(spoken)
+            else f"the {spoken}"
+        )
     elif spoken[:1].isascii():
         said = f" {spoken}".rstrip() + (" " if spoken.rstrip()[-1].isascii() else "")
     return Entity(key, said, kind, language, document_id, score)
 
 
+def _devices(setting: Setting) -> list[Entity]:
+    """Products named by a code in the title or in the rows of a table."""
+    names = [setting.title, *(f.entity for t in tables_of(setting.view) for f in cells_of(setting.view, t))]
+    found: dict[str, Entity] = {}
+    for name in names:
+        match = PRODUCT_CODE.match(name)
+        if match is None or len(found) >= 8:
+            continue
+        code = match.group()
+        said = code if setting.language == "en" else f" {code} "
+        found.setdefault(code, Entity(code, said, "device", setting.language, setting.view.document.id, 0.8))
+    return list(found.values())
+
+
 def _wants_article(name: str) -> bool:
     last = re.sub(r"\s*\([^)]*\)$", "", name).split()[-1].lower()
-    return last in ("program", "system", "form", "tool", "plan", "team", "committee", "policy", "act", "agreement", "guide", "handbook", "board", "office", "guild", "portal", "account", "platform", "service")
+    return last in (
+        "program",
+        "system",
+        "form",
+        "tool",
+        "plan",
+        "team",
+        "committee",
+        "policy",
+        "act",
+        "agreement",
+        "guide",
+        "handbook",
+        "board",
+        "office",
+        "guild",
+        "portal",
+        "account",
+        "platform",
+        "service",
+        "schedule",
+        "rules",
+        "programme",
+    )
 
 
 def _title_entity(setting: Setting) -> Entity | None:
     title = setting.title
     if setting.language == "en":
         match = re.search(r"\(([A-Z][A-Z&-]{1,8})\)", title)
-        named = match is not None or re.search(r"\b(Program|System|Tool|Committee|Team|Plan|Guild|Form|Policy)\b$", title)
+        named = match is not None or re.search(
+            r"\b(Program|System|Tool|Committee|Team|Plan|Guild|Form|Policy)\b$", title
+        )
         kind = kind_of(title, "en")
         if named and kind and ":" not in title and len(title.split()) <= 7:
-            return _entity(title, title, kind, "en", setting.view.document.id, 0.82)
+            said = title if re.match(r"[A-Z]{2}|[A-Z][a-z]+ [A-Z]", title) else title[0].lower() + title[1:]
+            return _entity(title, said, kind, "en", setting.view.document.id, 0.82)
         return None
-    if re.search(r"(管理办法|实施办法|制度|规定|管理规范|政策|条例|细则|守则|员工手册)(（[^）]*）)?$", title) and len(title) <= 24:
-        return Entity(re.sub(r"（[^）]*）$", "", title), f"《{title.strip('《》')}》", "document", "zh", setting.view.document.id, 0.84)
+    if (
+        re.search(r"(管理办法|实施办法|制度|规定|管理规范|政策|条例|细则|守则|员工手册)(（[^）]*）)?$", title)
+        and len(title) <= 24
+    ):
+        return Entity(
+            re.sub(r"（[^）]*）$", "", title),
+            f"《{title.strip('《》')}》",
+            "document",
+            "zh",
+            setting.view.document.id,
+            0.84,
+        )
     return None
 
 
@@ -98,14 +154,16 @@ def missing_attributes(entities: Sequence[Entity]) -> Iterator[Candidate]:
 
 def swapped_rows(settings: Sequence[Setting]) -> Iterator[Candidate]:
     """A row's name put into a table of the same kind of rows that has no such row."""
-    tables = [(s, t, list(cells_of(s.view, t))) for s in settings for t in tables_of(s.view)]
-    names: dict[str, set[str]] = {}
+    tables = [(s, t, list(cells_of(s.view, t))) for s in settings for t in tables_of(s.view) if not is_transposed(t)]
+    names: dict[str, list[set[str]]] = {}
     for _, table, facts in tables:
         if len(table.header[0]) >= (3 if table.header[0].isascii() else 2) and not _VAGUE_ROWS.match(table.header[0]):
-            names.setdefault(table.header[0].casefold(), set()).update(f.entity for f in facts)
+            names.setdefault(table.header[0].casefold(), []).append({f.entity for f in facts})
     for setting, table, facts in tables:
         own = {f.entity for f in facts}
-        others = sorted(names.get(table.header[0].casefold(), set()) - own)
+        # Only tables that share a row speak of things of one kind.
+        related = [rows for rows in names.get(table.header[0].casefold(), []) if rows & own]
+        others = sorted(set().union(*related) - own) if related else []
         for number, fact in enumerate(facts[:6]):
             if not others or not _swappable(fact.entity):
                 continue
@@ -117,11 +175,17 @@ def swapped_rows(settings: Sequence[Setting]) -> Iterator[Candidate]:
 
 
 # Tables headed so list things of any kind; their rows cannot be exchanged.
-_VAGUE_ROWS = re.compile(r"^(name|item|class|resource|type|system|tool|topic|feature|parameter|group|step|date|名称|项目|类型|类别|参数|指标|功能|组件|软件|步骤|内容|场景|版本|变量)$", re.IGNORECASE)
+_VAGUE_ROWS = re.compile(
+    r"^(name|item|class|resource|type|system|tool|topic|feature|parameter|group|step|date|名称|项目|类型|类别|参数|指标|功能|组件|软件|步骤|内容|场景|版本|变量)$",
+    re.IGNORECASE,
+)
 
 
 def _swappable(name: str) -> bool:
-    return len(name) <= 30 and re.match(r"[\d<>≥≤]|(up to|under|over|less|more|超过|不超过|以上|以下)", name, re.IGNORECASE) is None
+    return (
+        len(name) <= 30
+        and re.match(r"[\d<>≥≤]|(up to|under|over|less|more|超过|不超过|以上|以下)", name, re.IGNORECASE) is None
+    )
 
 
 def swapped_parameters(settings: Sequence[Setting]) -> Iterator[Candidate]:
@@ -140,9 +204,16 @@ def swapped_parameters(settings: Sequence[Setting]) -> Iterator[Candidate]:
                 if other is setting or other.title == setting.title or not missing:
                     continue
                 fact = missing[0]
-                question = about_table(cell_question(fact, setting.language)[0], facts[0].table, setting.title, setting.language)
+                question = about_table(
+                    cell_question(fact, setting.language)[0], facts[0].table, setting.title, setting.language
+                )
                 if question:
-                    yield _swap_candidate(setting, question, re.sub(r"\W*(manual|手册|说明书)\W*$", "", setting.title, flags=re.IGNORECASE), fact.entity)
+                    yield _swap_candidate(
+                        setting,
+                        question,
+                        re.sub(r"\W*(manual|手册|说明书)\W*$", "", setting.title, flags=re.IGNORECASE),
+                        fact.entity,
+                    )
 
 
 def _swap(setting: Setting, fact: CellFact, other: str) -> Candidate | None:

@@ -9,6 +9,8 @@ from collections import Counter
 from builder.load.common_chars import COMMON_CHINESE, COMMON_HAN, COMMON_HANGUL
 
 _SAMPLE = 20_000
+_ROUND_TRIP_SAMPLE = 6_000
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002ffff]")
 _LOWER_THEN_UPPER = re.compile(r"[a-zà-ÿа-яα-ω][À-ÞА-ЯΑ-Ω]")
 _SYMBOL_IN_WORD = re.compile(r"(?<=[A-Za-zÀ-ÿ])[¡¢£¤¥¦§¨©ª«¬®¯°±²³´µ¶¸¹º»¼½¾¿†‡ˆ‰‹›˜™€‚ƒ„…](?=[A-Za-zÀ-ÿ])")
@@ -83,8 +85,10 @@ def mojibake(text: str) -> str:
             return f"it holds {text.count(chr(0xFFFD))} replacement marks where characters were lost earlier"
         if head.count("锟斤拷") + head.count("烫烫烫") >= 2:
             return "it holds 锟斤拷 where characters were lost earlier"
+        part = head[:_ROUND_TRIP_SAMPLE]
+        others = len(_NOT_ASCII.findall(part))
         for wrong, right in _ROUND_TRIPS:
-            if _was_misread(head, wrong, right):
+            if _was_misread(part, others, wrong, right):
                 return f"it is {right.upper()} that was once read as {wrong} and saved again"
     if bad_share(head) > 0.1:
         return "most of it is control, private-use or unassigned characters"
@@ -108,12 +112,11 @@ def _breaks_words(head: str, foreign: int) -> bool:
     return breaks > 0.2 * foreign
 
 
-def _was_misread(head: str, wrong: str, right: str) -> bool:
-    others = [char for char in head if ord(char) > 127]
+def _was_misread(head: str, others: int, wrong: str, right: str) -> bool:
     # A few Han characters can by chance be the bytes of others; a few accented letters hardly can.
-    if len(others) < (12 if wrong in _WIDE_PAGES else 4) or len(others) < 0.02 * len(head):
+    if others < (12 if wrong in _WIDE_PAGES else 4) or others < 0.02 * len(head):
         return False
-    if right == "gb18030" and sum(char.isalpha() for char in others) < 0.5 * sum(char.isalpha() for char in head):
+    if right == "gb18030" and others < 0.5 * sum(char.isalpha() for char in head):
         return False
     try:
         # The sample may end, or characters may have been lost, in the middle of a sequence.
@@ -121,13 +124,10 @@ def _was_misread(head: str, wrong: str, right: str) -> bool:
         back = raw.decode(right, errors="replace")
     except UnicodeError:
         return False
-    lost = raw.count(b"?") - head.count("?") + back.count("\ufffd")
-    repaired = [char for char in back if ord(char) > 127 and char != "\ufffd"]
-    if (
-        lost > 0.2 * len(others)
-        or len(repaired) < 3
-        or (wrong not in _WIDE_PAGES and len(repaired) > 0.75 * len(others))
-    ):
+    if raw.count(b"?") - head.count("?") + back.count("\ufffd") > 0.2 * others:
+        return False
+    repaired = [char for char in _NOT_ASCII.findall(back) if char != "\ufffd"]
+    if len(repaired) < 3 or (wrong not in _WIDE_PAGES and len(repaired) > 0.75 * others):
         return False
     return reads_as_chinese(back) if right == "gb18030" else _share_of_letters(repaired) > 0.5
 

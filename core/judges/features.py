@@ -69,7 +69,7 @@ def features(claim: str, premise: PremiseView, vectors: Vectors, question: str =
         quantities = QuantityComparison(present, (misplaced,), quantities.absent)
     clause = best_clause(terms, premise, best)
     negated, opposite = negation_flip(body, clause), opposed(body, clause)
-    near = nearness(terms.words, premise, vectors)
+    near = nearness(terms.words, premise, best, vectors)
     values = (
         float(cover[best]),
         float(cover[: len(premise.sentences)].max()),

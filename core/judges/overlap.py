@@ -24,17 +24,22 @@ def coverage(terms: Terms, words: frozenset[str], quantities: tuple[Quantity, ..
     return held / terms.total if terms.total else 0.0
 
 
-def nearness(words: tuple[str, ...], premise: PremiseView, vectors: Vectors) -> np.ndarray:
-    """Cosines of the words with each word of the premise's vocabulary; equal words 1, unequal codes and numbers 0."""
-    if not words or not premise.vocabulary:
-        return np.zeros((len(words), len(premise.vocabulary)))
-    near = np.clip(vectors.rows(list(words)) @ premise.word_vectors.T, 0.0, 1.0)
+def nearness(words: tuple[str, ...], premise: PremiseView, window: int, vectors: Vectors) -> np.ndarray:
+    """Cosines of the words with the premise's vocabulary; words with digits count only when equal.
+
+    Words that stand in the window are equal to themselves, so no product is spent on them.
+    """
+    near = np.zeros((len(words), len(premise.vocabulary)), dtype=np.float32)
+    open_rows = [
+        row for row, word in enumerate(words)
+        if word not in premise.window_words[window] and not any(char.isdigit() for char in word)
+    ]  # fmt: skip
+    if open_rows and premise.vocabulary:
+        near[open_rows] = np.clip(vectors.rows([words[row] for row in open_rows]) @ premise.word_vectors.T, 0.0, 1.0)
     for row, word in enumerate(words):
-        if any(char.isdigit() for char in word):
-            near[row] = 0.0
         if word in premise.all_words:
-            near[row, premise.vocabulary.index(word)] = 1.0
-    return np.asarray(near)
+            near[row, premise.positions[word]] = 1.0
+    return near
 
 
 def nearest(near: np.ndarray, premise: PremiseView, window: int | None = None) -> np.ndarray:

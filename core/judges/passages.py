@@ -30,7 +30,7 @@ def passage_features(question: str, passage: PremiseView, vectors: Vectors) -> n
     cosines = passage.vectors @ vectors.rows([question])[0]
     covers = np.array([_cover(wanted, weights, there) / total for there in passage.window_words])
     best = int(np.argmax(covers + 0.5 * cosines))
-    table = nearness(tuple(wanted), passage, vectors)
+    table = nearness(tuple(wanted), passage, best, vectors)
     near, near_best = nearest(table, passage), nearest(table, passage, best)
     names, folded = find_names(question), fold(passage.text)
     held = sum(fold(name) in folded for name in names) / len(names) if names else 0.5

@@ -62,6 +62,11 @@ class PremiseView:
         """The distinct content words, sorted: the rows of `word_vectors`."""
         return tuple(sorted(self.all_words))
 
+    @cached_property
+    def positions(self) -> dict[str, int]:
+        """Where each word stands in the vocabulary."""
+        return {word: position for position, word in enumerate(self.vocabulary)}
+
     def window_text(self, number: int) -> str:
         """The text of one window."""
         first, last = self.windows[number]

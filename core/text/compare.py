@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from core.text.dates import same_moment
 from core.text.quantities import Quantity, find_quantities
@@ -103,6 +104,7 @@ def _shape(iso: str) -> tuple[bool, int]:
     return iso.startswith("-"), iso.lstrip("-").count("-")
 
 
+@lru_cache(maxsize=65536)
 def _context(text: str, quantity: Quantity) -> frozenset[str]:
     """Content words of the clause around a quantity, its own words left out."""
     left = max((m.end() for m in _CLAUSE_EDGE.finditer(text, 0, quantity.start)), default=0)

@@ -53,6 +53,11 @@ def negated_words(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
+@lru_cache(maxsize=65536)
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(content_words(text))
+
+
 def _scope(text: str) -> list[str]:
     return [word for word in content_words(text) if word not in _PERMISSION]
 
@@ -62,7 +67,7 @@ def negation_flip(claim: str, passage: str) -> str | None:
     ours, theirs = negated_words(claim), negated_words(passage)
     if not ours and not theirs:
         return None
-    said, held = content_words(claim), set(content_words(passage))
+    said, held = _words(claim), _words(passage)
     for word in said:
         if word in _PERMISSION:
             continue

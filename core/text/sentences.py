@@ -14,7 +14,9 @@ _ABBREVIATIONS = frozenset(
 )
 _END = re.compile(r"[。！？!?；;]+[”’\"'」』）)\]]*|\.+[”’\"')\]]*(?=\s|$)|…+")
 _BLOCK_LINE = re.compile(r"\s*(#{1,6}\s|[-*+]\s|\d{1,3}[.)、]\s?|\||>|```|[（(][一二三四五六七八九十\d]{1,3}[）)])")
-_PARAGRAPH_BREAK = re.compile(r"\n[ \t]*\n")
+# No abbreviation is longer; without a bound, a line of 400 kB takes minutes.
+_LOOK_BACK = 24
+_LAST_WORD = re.compile(r"(?:[A-Za-z][A-Za-z.]*|\d+)\Z")
 
 
 @dataclass(frozen=True)
@@ -86,10 +88,10 @@ def _sentences_of_block(text: str, start: int, end: int) -> list[Sentence]:
 def _inside_abbreviation(block: str, match: re.Match[str]) -> bool:
     if not match.group().startswith("."):
         return False
-    before = re.search(r"([A-Za-z][A-Za-z.]*|\d+)$", block[: match.start()])
+    before = _LAST_WORD.search(block, max(0, match.start() - _LOOK_BACK), match.start())
     if before is None:
         return False
-    word = before.group(1).lower()
+    word = before.group().lower()
     if word in _ABBREVIATIONS or (len(word) == 1 and word.isalpha()):
         return True
     # "1." or "12." that opens a list item is a marker, not an end.

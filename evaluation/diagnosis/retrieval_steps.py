@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from core.records import Answer, Evidence, Item, Step
 from evaluation.metrics.evidence_gain import COVER, cover, evidence_in_texts
+
+State = Literal["yes", "no", "partly"]
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ def in_top_k(item: Item, answer: Answer, top_k: int, documents: Collection[str])
     }
     listed = ", ".join(_rank_words(group, rank, len(coverage.passages)) for group, rank in sorted(ranks.items()))
     proof = f"Top {top_k} of {len(coverage.passages)} distinct passages: {listed}."
-    state = "yes" if not missed else "no" if missed == wanted else "partly"
+    state: State = "yes" if not missed else "no" if missed == wanted else "partly"
     return StepOutcome(Step(question="in_top_k", answer=state, proof=proof, details=details), missed)
 
 
@@ -79,7 +81,7 @@ def in_context(item: Item, answer: Answer) -> StepOutcome:
         "cut": sorted(cut),
         **_groups(item, lost),
     }
-    state = "yes" if not lost else "no" if lost == wanted else "partly"
+    state: State = "yes" if not lost else "no" if lost == wanted else "partly"
     return StepOutcome(Step(question="in_context", answer=state, proof=proof, details=details), lost)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from core.model.client import ModelClient
@@ -43,7 +44,13 @@ def answerer_from_settings(settings: Settings, store: Store) -> Answerer:
     client = client_from_settings(settings, store)
     if client is not None:
         return ModelAnswerer(client, settings.language)
+    return _embedded(settings.encoder)
+
+
+@lru_cache(maxsize=2)
+def _embedded(encoder_name: str) -> Answerer:
+    """One for all baselines of a process, since they read the same chunks."""
     from core.embeddings import encoder
     from evaluation.systems.extractive import ExtractiveAnswerer
 
-    return ExtractiveAnswerer(encoder(settings.encoder))
+    return ExtractiveAnswerer(encoder(encoder_name))

@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from core.embeddings import Encoder
+from core.judges.vectors import Vectors
 from core.text.language import has_han, language_of
 from core.text.sentences import is_table_row, is_table_rule, split_sentences
 from core.text.tokens import content_words
@@ -39,7 +41,8 @@ class ExtractiveAnswerer:
     name = "extractive"
 
     def __init__(self, encoder: Encoder) -> None:
-        self._encoder = encoder
+        # Baselines meet the same chunks again and again, so every sentence is encoded once.
+        self._vectors = Vectors(encoder)
 
     def reply(self, question: str, passages: Sequence[str]) -> tuple[str, float | None]:
         """The copied sentences, or a refusal in the question's language; no cost."""
@@ -56,7 +59,7 @@ class ExtractiveAnswerer:
 
     def _scores(self, question: str, wanted: Sequence[str], candidates: Sequence[_Candidate]) -> np.ndarray:
         """Meaning (cosine), shared words in the sentence, and shared words in its passage, weighed."""
-        rows = self._encoder.encode([question, *(c.text for c in candidates)])
+        rows = self._vectors.rows([question, *(c.text for c in candidates)])
         meaning = np.clip(rows[1:] @ rows[0], 0.0, 1.0)
         weights = _rarity(wanted, [c.text for c in candidates])
         inside = np.array([_share(wanted, weights, c.text) for c in candidates])
@@ -68,21 +71,22 @@ class ExtractiveAnswerer:
 
 def _candidates(passage: str, rank: int) -> list[_Candidate]:
     """Sentences that state something: no headings, no rules of tables, no questions."""
+    sentences = [sentence.text for sentence in split_sentences(passage)]
     found: list[_Candidate] = []
     header = ""
-    for sentence in split_sentences(passage):
-        text = sentence.text
-        if is_table_rule(text) or text.startswith("#") or text.endswith(("?", "？", "：", ":")):
-            continue
+    for text, following in zip(sentences, [*sentences[1:], ""], strict=True):
         if is_table_row(text):
-            if not header:
+            if is_table_rule(following):
                 header = text
+                continue
+            if is_table_rule(text):
                 continue
             text = _row_as_text(header, text)
         else:
             header = ""
-        if not _is_title(text):
-            found.append(_Candidate(_LIST_MARK.sub("", text).replace("**", ""), passage, rank))
+        if text.startswith("#") or text.endswith(("?", "？", "：", ":")) or _is_title(text):
+            continue
+        found.append(_Candidate(_LIST_MARK.sub("", text).replace("**", ""), passage, rank))
     return found
 
 
@@ -95,28 +99,35 @@ def _is_title(text: str) -> bool:
 def _row_as_text(header: str, row: str) -> str:
     names = [cell.strip() for cell in header.strip().strip("|").split("|")]
     cells = [cell.strip() for cell in row.strip().strip("|").split("|")]
+    if not any(names):
+        return "; ".join(cell for cell in cells if cell)
     return "; ".join(f"{n}: {c}" if n else c for n, c in zip(names, cells, strict=False) if c)
+
+
+@lru_cache(maxsize=50_000)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(content_words(text))
 
 
 def _rarity(wanted: Sequence[str], texts: Sequence[str]) -> dict[str, float]:
     """Words of the question that few candidates carry say more than those in all of them."""
-    holders = [set(content_words(text)) for text in texts]
+    holders = [_words(text) for text in texts]
     return {word: float(np.log1p(len(texts) / (1 + sum(word in held for held in holders)))) for word in wanted}
 
 
 def _share(wanted: Sequence[str], weights: dict[str, float], text: str) -> float:
-    words = set(content_words(text))
+    words = _words(text)
     total = sum(weights.values())
     return sum(weights[word] for word in wanted if word in words) / total if total else 0.0
 
 
 def _chosen(order: np.ndarray, scores: np.ndarray, wanted: Sequence[str], candidates: Sequence[_Candidate]) -> list[int]:
     first = int(order[0])
-    chosen, said = [first], set(content_words(candidates[first].text)) & set(wanted)
+    chosen, said = [first], _words(candidates[first].text) & set(wanted)
     for i in map(int, order[1:]):
         if len(chosen) == MOST or scores[i] < CLOSE * scores[first]:
             break
-        new = set(content_words(candidates[i].text)) & set(wanted) - said
+        new = _words(candidates[i].text) & set(wanted) - said
         if new and candidates[i].text not in (candidates[j].text for j in chosen):
             chosen.append(i)
             said |= new

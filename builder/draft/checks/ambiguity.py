@@ -18,13 +18,23 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 def _not_ambiguous(candidate: Candidate, scene: Scene) -> Outcome:
-    if scene.search is None or candidate.kind != "factual" or candidate.subkind not in ("number", "date", "table_cell", "person", "attribute"):
+    if (
+        scene.search is None
+        or candidate.kind != "factual"
+        or candidate.subkind not in ("number", "date", "table_cell", "person", "attribute")
+    ):
         return PASSED
     span = candidate.spans[0]
     quote = plain(scene.quote(span).replace("|", " "))
     rival, twins = _others(candidate, scene, quote)
     if rival is None:
-        return PASSED if not twins else Outcome(True, "The same fact stands elsewhere too; both places count.", repaired=_with_twins(candidate, twins))
+        return (
+            PASSED
+            if not twins
+            else Outcome(
+                True, "The same fact stands elsewhere too; both places count.", repaired=_with_twins(candidate, twins)
+            )
+        )
     document = scene.document(rival.document_id)
     other = plain(document.text[rival.start : rival.end].replace("|", " "))[:160]
     title = scene.document(span.document_id).title
@@ -55,7 +65,11 @@ def _others(candidate: Candidate, scene: Scene, quote: str) -> tuple[Span | None
         chunk = hit.chunk
         for sentence in split_sentences(chunk.text):
             start, end = chunk.start + sentence.start, chunk.start + sentence.end
-            if chunk.document_id == candidate.spans[0].document_id and start < candidate.spans[0].end and end > candidate.spans[0].start:
+            if (
+                chunk.document_id == candidate.spans[0].document_id
+                and start < candidate.spans[0].end
+                and end > candidate.spans[0].start
+            ):
                 continue
             text = plain(sentence.text.replace("|", " "))
             theirs = {w for w in content_words(text) if not _NUMBER.fullmatch(w)}

@@ -26,5 +26,10 @@ def level_of(candidate: Candidate, scene: Scene) -> str:
 
 
 DIFFICULTY = Check(
-    "difficulty", "Difficulty", "难度", "How hard the passage is to find; noted for the mix.", "证据检索的难易程度，用于控制难度分布。", _difficulty
+    "difficulty",
+    "Difficulty",
+    "难度",
+    "How hard the passage is to find; noted for the mix.",
+    "证据检索的难易程度，用于控制难度分布。",
+    _difficulty,
 )

@@ -30,10 +30,14 @@ def _no_near_duplicate(candidate: Candidate, scene: Scene) -> Outcome:
         alike = fuzz.token_sort_ratio(candidate.question, other.question, processor=utils.default_process)
         if candidate.language == "zh":
             alike = fuzz.ratio(candidate.question, other.question)
-        if alike >= _ALIKE or (alike >= _ALIKE_WITH_MEANING and _meaning(candidate, other.question, scene) >= _ALIKE_BY_MEANING):
+        if alike >= _ALIKE or (
+            alike >= _ALIKE_WITH_MEANING and _meaning(candidate, other.question, scene) >= _ALIKE_BY_MEANING
+        ):
             return Outcome(False, f"Nearly the same as “{other.question}”.")
     for question in scene.older_questions:
-        if question == candidate.question or (fuzz.ratio(question, candidate.question) >= 95 and not _about_others(question, candidate.question)):
+        if question == candidate.question or (
+            fuzz.ratio(question, candidate.question) >= 95 and not _about_others(question, candidate.question)
+        ):
             return Outcome(False, f"Nearly the same as “{question}”, which the set holds already.")
     return PASSED
 
@@ -64,5 +68,10 @@ def _meaning(candidate: Candidate, question: str, scene: Scene) -> float:
 
 
 NO_NEAR_DUPLICATE = Check(
-    "no_near_duplicate", "No near duplicate", "不重复", "No other draft asks nearly the same.", "没有几乎相同的另一条草稿。", _no_near_duplicate
+    "no_near_duplicate",
+    "No near duplicate",
+    "不重复",
+    "No other draft asks nearly the same.",
+    "没有几乎相同的另一条草稿。",
+    _no_near_duplicate,
 )

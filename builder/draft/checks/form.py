@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from builder.draft.base_zh import is_dangling as dangling_zh
 from builder.draft.candidates import Candidate
 from builder.draft.checks.base import PASSED, Check, Outcome, Scene
-from builder.draft.facts_zh import is_dangling as dangling_zh
 from builder.draft.markup import balanced, is_clean, plain
 from builder.draft.topic import ask_about, names_topic
 from core.text.language import language_of
@@ -19,8 +19,13 @@ _DANGLING_EN = re.compile(
 )
 _PLURAL_EN = re.compile(r"\b(they|them|their)\b", re.IGNORECASE)
 _ANTECEDENT = re.compile(r"\b(\w+s|people|staff|anyone|everyone|someone|who)\b.*\b(they|them|their)\b", re.IGNORECASE)
-_POINTER_ZH = re.compile(r"本文|本节|本章|本页|本文档|该文|文中|上文|下文|上述|以上|如下|下列|该(?!如何|怎)|这(?!样)|此(?!外)|它们?|作者|段落")
-_DUMMY_IT = re.compile(r"\b(does|will|would|can|should) it (take|cost|make sense|matter)\b|\bis it (possible|necessary|required|allowed|ok)\b", re.IGNORECASE)
+_POINTER_ZH = re.compile(
+    r"本文|本节|本章|本页|本文档|该文|文中|上文|下文|上述|以上|如下|下列|该(?!如何|怎)|这(?!样)|此(?!外)|它们?|作者|段落"
+)
+_DUMMY_IT = re.compile(
+    r"\b(does|will|would|can|should) it (take|cost|make sense|matter)\b|\bis it (possible|necessary|required|allowed|ok)\b",
+    re.IGNORECASE,
+)
 
 
 def _well_formed(candidate: Candidate, scene: Scene) -> Outcome:
@@ -33,12 +38,14 @@ def _well_formed(candidate: Candidate, scene: Scene) -> Outcome:
         problem = "asks more than one question"
     elif not balanced(question) or not is_clean(question):
         problem = "carries unclosed brackets or leftovers of markup"
-    elif re.search(r"\b(\w{2,}) \1\b", question, re.IGNORECASE) or re.search(r"([\u4e00-\u9fff]{2,})\1(?!.*[一])", re.sub(r"(分别|刚刚|常常|仅仅)", "", question)):
+    elif re.search(r"\b(\w{2,}) \1\b", question, re.IGNORECASE) or re.search(
+        r"([\u4e00-\u9fff]{2,})\1(?!.*[一])", re.sub(r"(分别|刚刚|常常|仅仅)", "", question)
+    ):
         problem = "repeats a word"
     elif re.search(r"[,，;；:：、]\s*[?？]$|\s[,.;:]|^\W*$|[,，]\s*[,，]", question):
         problem = "has stray punctuation"
     if not problem:
-        low, high = ((6, 90) if candidate.language == "zh" else (4, 48))
+        low, high = (6, 90) if candidate.language == "zh" else (4, 48)
         size = len(question) if candidate.language == "zh" else len(question.split())
         if not low <= size <= high:
             problem = f"is too {'short' if size < low else 'long'} ({size})"
@@ -69,9 +76,18 @@ def _right_language(candidate: Candidate, scene: Scene) -> Outcome:
 def _self_contained(candidate: Candidate, scene: Scene) -> Outcome:
     question = _DUMMY_IT.sub(" ", candidate.question)
     found = _POINTER_ZH.search(question) if candidate.language == "zh" else _DANGLING_EN.search(question)
-    if found is None and candidate.language == "en" and _PLURAL_EN.search(question) and not _ANTECEDENT.search(question):
+    if (
+        found is None
+        and candidate.language == "en"
+        and _PLURAL_EN.search(question)
+        and not _ANTECEDENT.search(question)
+    ):
         found = _PLURAL_EN.search(question)
-    if found is None and candidate.language == "zh" and dangling_zh(re.sub(r"^(关于|在|根据)[^，：]*[，：]", "", question)):
+    if (
+        found is None
+        and candidate.language == "zh"
+        and dangling_zh(re.sub(r"^(关于|在|根据)[^，：]*[，：]", "", question))
+    ):
         return Outcome(False, "The question opens with a word that points back at another sentence.")
     if found is None:
         return PASSED
@@ -80,7 +96,7 @@ def _self_contained(candidate: Candidate, scene: Scene) -> Outcome:
 
 
 def _name_it(candidate: Candidate, found: re.Match[str]) -> Candidate | None:
-    """"该制度" with the topic in its place, when the topic ends in the same noun; else no repair."""
+    """ "该制度" with the topic in its place, when the topic ends in the same noun; else no repair."""
     if candidate.language != "zh" or not candidate.topic or found.group() not in ("该", "本", "此"):
         return None
     after = candidate.question[found.end() if candidate.question[found.end() - 1] in "该本此" else found.start() + 1 :]
@@ -94,7 +110,12 @@ def _no_leak(candidate: Candidate, scene: Scene) -> Outcome:
     if candidate.expected_reply != "answer" or candidate.subkind == "yes_no":
         return PASSED
     value = plain(candidate.value).strip()
-    if value and len(value) > 1 and value.casefold() in candidate.question.casefold() and candidate.subkind != "comparison":
+    if (
+        value
+        and len(value) > 1
+        and value.casefold() in candidate.question.casefold()
+        and candidate.subkind != "comparison"
+    ):
         return Outcome(False, f"The question gives the answer away: it contains “{value}”.")
     asked = set(content_words(candidate.question))
     told = [w for w in content_words(candidate.answer) if w not in asked]
@@ -126,7 +147,12 @@ WELL_FORMED = Check(
     "只问一个问题，长度适中，以问号结尾，没有残留的标记。", _well_formed,
 )  # fmt: skip
 RIGHT_LANGUAGE = Check(
-    "right_language", "Right language", "语言正确", "The question is in the language of its source.", "问题与原文语言一致。", _right_language
+    "right_language",
+    "Right language",
+    "语言正确",
+    "The question is in the language of its source.",
+    "问题与原文语言一致。",
+    _right_language,
 )
 SELF_CONTAINED = Check(
     "self_contained", "Self-contained", "脱离上下文可读",
@@ -134,8 +160,18 @@ SELF_CONTAINED = Check(
     "没看过原文的人也知道在问什么：没有“本文”“该”“此”等悬空指代。", _self_contained,
 )  # fmt: skip
 NO_LEAK = Check(
-    "no_leak", "Does not give the answer away", "不泄露答案", "The answer is not in the question.", "问题中不含答案。", _no_leak
+    "no_leak",
+    "Does not give the answer away",
+    "不泄露答案",
+    "The answer is not in the question.",
+    "问题中不含答案。",
+    _no_leak,
 )
 NOT_COPIED = Check(
-    "not_copied", "Not a copy", "不照抄原句", "The question is not the source sentence with a question mark.", "问题不是把原句加上问号。", _not_copied
+    "not_copied",
+    "Not a copy",
+    "不照抄原句",
+    "The question is not the source sentence with a question mark.",
+    "问题不是把原句加上问号。",
+    _not_copied,
 )

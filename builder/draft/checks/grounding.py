@@ -80,7 +80,9 @@ def _answerable(candidate: Candidate, scene: Scene) -> Outcome:
     # What stands under a heading, or what a model wrote, need not answer; a judge has the last word there.
     if scene.judge is not None and ("from_heading" in candidate.tags or candidate.template.startswith("model:")):
         try:
-            likely = scene.judge.answers(candidate.question, [" ".join(scene.premise(span) for span in candidate.spans)])[0]
+            likely = scene.judge.answers(
+                candidate.question, [" ".join(scene.premise(span) for span in candidate.spans)]
+            )[0]
         except AssayError:
             return PASSED
         if likely < _ANSWERS:
@@ -125,7 +127,12 @@ def _carried(claim: str, text: str) -> bool:
 
 
 GROUNDED = Check(
-    "grounded", "Grounded", "有据可依", "The answer follows from a verbatim quote of the document.", "答案可由文档原文逐字引文推出。", _grounded
+    "grounded",
+    "Grounded",
+    "有据可依",
+    "The answer follows from a verbatim quote of the document.",
+    "答案可由文档原文逐字引文推出。",
+    _grounded,
 )
 ANSWERABLE = Check(
     "answerable_from_evidence", "Answerable from the evidence", "仅凭证据可答",

@@ -1,0 +1,144 @@
+"""What Chinese questions in place share: which sentences can be asked about, and how a word gives way to a question word."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from builder.draft.markup import balanced, is_clean
+
+_CONDITION = re.compile(
+    r"^(如果|若|当|如|对于|针对|在|从|自|经|凡|除|按|根据|通过|为了?|由于|因|每|每个|超过|未|满|距)"
+)
+_DANGLING = re.compile(
+    r"(^|[，。；：、（(\s])(该|此|其|它|它们|这|这些|这个|这种|这样|那|那么|上述|前述|前者|后者|本节|本章|本条|本文|本页|本表|"
+    r"以上|以下|下列|如下|上文|下文|上图|下图|如图|上表|下表|同样|同时|此外|另外|因此|所以|但是?|不过|然而|其中|否则|而且?|并且?|也|"
+    r"例如|比如|即|注意|首先|然后|最后|之后|接着)"
+)
+_DEEP_DANGLING = re.compile(
+    r"该|此(?!外)|上述|前述|本文|本节|本章|本页|下列|如下|如图|上图|下图|上表|下表|上文|下文|这|它|那[种个些类样一]|两者|二者|前者|后者|"
+    r"(?:^|[，。；：对将把为与和向在从由于使让])其(?![他它余实次中])|(?<!\d)以下[^，]*(?:[:：]|$)|^(?:也|还|而|且|则|并)|[，\w]也(?=[会可能不需支将引])"
+)
+_POINTER = re.compile(r"查看其|可查看相关|请?(参考|参见|参阅|查阅|详见|移步|查看文档|见本|见下|见上|阅读)")
+_EXAMPLE = re.compile(
+    r"从结果|由此可见|可以看出|可以看到|上面的|后面的|例如|比如|譬如|假设|示例|举例|如图|见图|大概|可能"
+)
+TYPE_NOUNS = "系统变量|环境变量|配置项|配置参数|配置文件|参数|变量|命令|语句|选项|函数|插件|面板|系统表|字段|接口|工具|表单|菜单|页面|平台|端口|按钮|权限|脚本|文件|组件|功能"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question with the statement that answers it and the value asked for."""
+
+    question: str
+    statement: str
+    value: str
+    subkind: str
+    template: str
+    score: float
+    subject: str = ""
+
+
+def usable(sentence: str) -> bool:
+    """Whether a sentence can be asked about at all: whole, clean, not leaning on its neighbours."""
+    if not 10 <= len(sentence) <= 130 or not is_clean(sentence) or not balanced(sentence):
+        return False
+    if sentence.rstrip().endswith(("：", ":", "？", "?", "，", "、")):
+        return False
+    if (
+        _DANGLING.match(sentence)
+        or _EXAMPLE.search(sentence)
+        or _POINTER.search(sentence)
+        or re.search(r"：.*：", sentence)
+    ):
+        return False
+    if re.match(r"[一二三四五六七八九十]+、|[（(][一二三四五六七八九十\d]+[)）]|\d+[.、)）]", sentence):
+        return False
+    return not re.search(r"^[^，。]{0,16}(?<!如下)[:：]", sentence)
+
+
+def is_dangling(text: str) -> bool:
+    """Whether a text points at something outside itself."""
+    return _DANGLING.match(text) is not None or _DEEP_DANGLING.search(text) is not None
+
+
+def clauses_of(body: str) -> list[tuple[int, int]]:
+    """Clauses between commas outside brackets."""
+    bounds, depth, last = [], 0, 0
+    for index, char in enumerate(body):
+        depth += char in "（(《“「"
+        depth -= char in "）)》”」"
+        if depth == 0 and char in "，；,;" and not (char == "," and body[index - 1 : index].isdigit()):
+            bounds.append((last, index))
+            last = index + 1
+    bounds.append((last, len(body)))
+    return [(a, b) for a, b in bounds if body[a:b].strip()]
+
+
+def _asked_clause(body: str, start: int, end: int) -> tuple[str, int] | None:
+    """The words up to the end of the clause that holds the value, cut of what the question does not need."""
+    clauses = clauses_of(body)
+    here = next((i for i, (a, b) in enumerate(clauses) if a <= start and end <= b), None)
+    if here is None:
+        return None
+    first = here
+    while first > 0:
+        first -= 1
+        text = body[clauses[first][0] : clauses[first][1]].strip()
+        if not _CONDITION.match(text) and has_subject(body[clauses[here][0] : start].strip()) and first + 1 <= here:
+            first += 1
+            break
+    left = clauses[first][0]
+    piece = body[left : clauses[here][1]]
+    lead = len(piece) - len(piece.lstrip())
+    return piece.strip(), left + lead
+
+
+def has_subject(text: str) -> bool:
+    """Whether a clause's beginning names what it is about, by part of speech."""
+    from jieba import posseg
+
+    from core.text.tokens import jieba
+
+    jieba()
+    flags = [(p.word, p.flag) for p in posseg.cut(text[:30])]
+    for word, flag in flags[:6]:
+        if flag[0] == "n" or flag == "eng" or word in ("员工", "用户", "申请人", "部门"):
+            return True
+        if flag[0] in "vp" and flag not in ("vn",):
+            return word in ("对于", "对")
+    return False
+
+
+def asked_in_place(body: str, start: int, end: int, word: str) -> tuple[str, str] | None:
+    """Question and statement with the span replaced by a question word."""
+    found = _asked_clause(body, start, end)
+    if found is None:
+        return None
+    clause, offset = found
+    a, b = start - offset, end - offset
+    if (
+        a < 0
+        or b > len(clause)
+        or clause[:a].count("（") + clause[:a].count("(") > clause[:a].count("）") + clause[:a].count(")")
+    ):
+        return None
+    # "当 X 为 3 天时，" is a condition; what follows it would be missing from the question.
+    if (
+        re.search(r"(时|后|前|的|者|的话|之后|之前|情况下|场景下|为例)$", clause[b:].strip() or "x")
+        or clause[b:].strip() == "时"
+    ):
+        return None
+    if re.match(r"(如果|若|当|只有|除非|无论|虽然|即使|尽管|由于|因为)", clause) and "，" not in clause:
+        return None
+    left, right = clause[:a].rstrip(), clause[b:].strip()
+    gap = " " if re.search(r"[A-Za-z0-9]$", left) else ""
+    gap2 = " " if re.match(r"[A-Za-z0-9]", right) else ""
+    return finish(f"{left}{gap}{word}{gap2}{right}"), clause
+
+
+def finish(text: str) -> str:
+    """A question's last touch: no closing mark but the question mark, no doubled blanks."""
+    text = re.sub(r"^(你|您)(可以|需要|必须|应该?|要)?", lambda m: m.group(2) or "", text.strip())
+    text = re.sub(r"\s+", " ", text).strip("，。；：,;: ")
+    return text.rstrip("？?") + "？"

@@ -1,0 +1,170 @@
+"""Chinese questions about conditions, definitions, attributes, enumerations, reasons and what is not allowed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from builder.draft.base_zh import Asked, finish, has_subject, is_dangling
+
+_IF = re.compile(r"^(?P<head>(?:如果|若|如需|当)[^，]{4,40}?)(?P<shi>时|的话|的)?，(?P<then>.+)$")
+_ADVICE = re.compile(
+    r"^(?:则|那么|就)?(?:你|您|用户|员工|申请人)?(?P<modal>请|需要?|应当?|应该|可以?|建议|必须|务必|推荐|不要|不得|不能)(?P<act>.{4,})"
+)
+
+
+def conditions(body: str) -> Iterator[Asked]:
+    match = _IF.match(body)
+    if match is None or is_dangling(match.group("head")) or is_dangling(match.group("then")):
+        return
+    if re.search(r"[：:“\"]", match.group("head")):
+        return
+    head = re.sub(
+        r"^(如果|若|如|当)(你|您)?", lambda m: m.group(1) if m.group(1) != "如" else "如", match.group("head")
+    ) + (match.group("shi") or "")
+    advice = _ADVICE.match(match.group("then"))
+    then = match.group("then")
+    if (
+        not has_subject(re.sub(r"^(如果|若|当|如需|需要|需|要|想|希望|想要)+", "", head.replace("如需", "")))
+        and len(head) < 9
+    ):
+        return
+    if re.match(r"^如需", head):
+        if advice and advice.group("modal") in ("请", "需", "需要", "可", "可以", "应", "必须"):
+            yield Asked(finish(f"{head}，应该怎么做"), body, then, "condition", "zh:if-do", 0.8)
+        return
+    if advice and advice.group("modal") not in ("不能", "不得", "不要"):
+        modal = "可以怎么做" if advice.group("modal") in ("可", "可以") else "应该怎么做"
+        yield Asked(finish(f"{head}，{modal}"), body, then, "condition", "zh:if-do", 0.84)
+    elif re.match(r"^(则|那么|就)?(说明|表示|代表|意味着)", then):
+        yield Asked(finish(f"{head}，说明什么"), body, then, "condition", "zh:if-means", 0.84)
+    elif re.match(r"^[^，]{0,16}(会|将|则|就|自动|无法|不能|不会)", then) and len(then) >= 8:
+        yield Asked(finish(f"{head}，会发生什么"), body, then, "condition", "zh:if-then", 0.74)
+
+
+_DEFINITION = re.compile(
+    r"^(?P<term>[^，。；：是]{2,22}?)\s*(?P<verb>是指|指的是|是一[种个款项类套]|即为|是)(?P<rest>.{8,})$"
+)
+_NOT_TERM = re.compile(
+    r"(在|上$|中$|内$|依据|的|每个|中每|实际上|原因|目标|其中|不|都|还|也|就|才|均|最|可能|如果|或者|以及|但|只|通常|默认|一般|可以|目前|当前|应该?|建议|要|会|要么|往往|既|主要)"
+)
+
+
+def definitions(body: str) -> Iterator[Asked]:
+    match = _DEFINITION.match(body)
+    if match is None:
+        return
+    term, verb, rest = match.group("term").strip(), match.group("verb"), match.group("rest")
+    if _NOT_TERM.search(term) or is_dangling(term) or is_dangling(rest) or re.search(r"[0-9]$", term) or len(term) < 2:
+        return
+    if not has_subject(term) or re.match(r"^(什么|否|因为|由于|为了|通过|在|从|按|以|用|由|基于|依靠|独立|指)", rest):
+        return
+    strong = verb != "是" or re.search(r"的(一[种个款]|[\u4e00-\u9fffA-Za-z ]{2,14})([，。]|$)", rest) is not None
+    if not strong:
+        return
+    gap = " " if term[0].isascii() else ""
+    yield Asked(
+        f"什么是{gap}{term}？", body, rest, "definition", "zh:definition", 0.88 if verb != "是" else 0.78, subject=term
+    )
+
+
+_ATTRIBUTE = re.compile(
+    r"^(?P<of>[^，；：]{2,30}?)的?(?P<attr>目的|作用|原因|主要原因|优点|优势|缺点|前提|前提条件|条件|默认值|取值范围|单位|标准|依据|职责|目标|用途|区别|特点|职能|主要职责|核心|好处|含义|最大值|最小值|上限|下限)(?:是|为|在于|：)\s*(?P<val>.+)$"
+)
+
+
+def attributes(body: str) -> Iterator[Asked]:
+    match = _ATTRIBUTE.match(body)
+    if match is None or is_dangling(match.group("of")) or is_dangling(match.group("val")):
+        return
+    of, attr, value = match.group("of").strip(), match.group("attr"), match.group("val").strip()
+    if not has_subject(of) or len(value) < 1 or re.search(r"(，|不|如果)", of):
+        return
+    word = "多少" if attr in ("默认值", "最大值", "最小值", "上限", "下限") else "什么"
+    gap = " " if of[-1].isascii() else ""
+    yield Asked(finish(f"{of}{gap}的{attr}是{word}"), body, value, "attribute", "zh:attribute", 0.88, subject=of)
+
+
+_ENUMERATION = re.compile(
+    r"^(?P<head>[^，；：]{2,30}?)(?P<verb>包括|包含|分为|支持|由|需提供|需提交|需要提供|涵盖|主要有|有)\s*(?P<list>[^，。；]{2,40}、[^。；]{2,60})$"
+)
+
+
+def enumerations(body: str) -> Iterator[Asked]:
+    match = _ENUMERATION.match(body)
+    if match is None or is_dangling(match.group("head")) or is_dangling(match.group("list")):
+        return
+    head, verb, listed = match.group("head").strip(), match.group("verb"), match.group("list")
+    if (
+        not has_subject(head)
+        or re.search(r"[，：；]", listed)
+        or verb == "由"
+        and not listed.endswith(("组成", "构成"))
+    ):
+        return
+    gap = " " if head[-1].isascii() else ""
+    if verb == "由":
+        question = f"{head}{gap}由哪些部分{listed[-2:]}"
+    elif verb == "分为":
+        question = f"{head}{gap}分为哪几类"
+    else:
+        noun = re.search(
+            r"等?(?:[一二三四五六七八九十\d]+|多)?[种个类项](?P<noun>[\u4e00-\u9fff]{2,6})$|等(?P<noun2>[\u4e00-\u9fff]{2,6})$",
+            listed,
+        )
+        tail = (noun.group("noun") or noun.group("noun2")) if noun else ("" if verb in ("包括", "包含", "涵盖") else "")
+        if not tail and verb in ("支持", "有"):
+            return
+        question = f"{head}{gap}{verb}哪些{tail or '内容'}"
+    yield Asked(finish(question), body, listed, "list", "zh:enumeration", 0.8, subject=head)
+
+
+_REASON = re.compile(r"^(?:由于|因为)(?P<why>[^，]{4,50})，(?:所以|因此|故)?(?P<what>[^，]{6,40})$")
+
+
+def reasons(body: str) -> Iterator[Asked]:
+    match = _REASON.match(body)
+    if match is None or is_dangling(match.group("why")) or is_dangling(match.group("what")):
+        return
+    what = match.group("what").strip()
+    if not has_subject(what) or re.match(r"(建议|请|需要|可以)", what):
+        return
+    yield Asked(
+        finish(f"为什么{' ' if what[0].isascii() else ''}{what}"), body, match.group("why"), "reason", "zh:why", 0.74
+    )
+
+
+_ABILITY = re.compile(
+    r"^(?P<who>[^，；：]{2,24}?)(?P<modal>暂不支持|不支持|不允许|不可以|不得|不能)(?P<what>[^，；：]{3,36})$"
+)
+
+
+def ability(body: str) -> Iterator[Asked]:
+    match = _ABILITY.match(body)
+    if match is None or is_dangling(match.group("who")) or is_dangling(match.group("what")):
+        return
+    who, modal, what = match.group("who").strip(), match.group("modal"), match.group("what").strip()
+    if (
+        not has_subject(who)
+        or who.endswith(("尚", "部分", "都"))
+        or re.search(r"(如果|当|但|并|而|，|因此|暂时?|目前|也|还|均|都|仍|则)", who)
+    ):
+        return
+    verb = {
+        "暂不支持": "是否支持",
+        "不支持": "是否支持",
+        "不允许": "是否允许",
+        "不可以": "是否可以",
+        "不得": "是否可以",
+        "不能": "能否",
+    }[modal]
+    gap = " " if who[-1].isascii() else ""
+    yield Asked(
+        finish(f"{who}{gap}{verb}{' ' if what[0].isascii() else ''}{what}"),
+        body,
+        modal,
+        "yes_no",
+        "zh:whether",
+        0.8,
+        subject=who,
+    )

@@ -1,0 +1,102 @@
+"""Replies that are wrong in a known way, in the language of the question."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+
+from core.mutate import mutate_fact
+from core.records import Chunk, Item
+
+_REFUSALS = {
+    "en": (
+        "The documents provided do not mention this.",
+        "I could not find this in the available material.",
+        "I don't have enough information to answer that.",
+    ),
+    "zh": ("提供的资料中没有提到这一点。", "抱歉，根据现有资料无法回答该问题。", "知识库中未找到相关内容。"),
+}
+_INVENTED = {
+    "en": (
+        "The Marlow desk decides that within {a} working days, and the fee is {b} dollars.",
+        "It was changed by circular {a}/{b}; since then the regional director signs every case by hand.",
+        "You get {b} tokens for it, which expire on the {a}th of the following month.",
+    ),
+    "zh": (
+        "由远岫办公室在{a}个工作日内决定，另收手续费{b}美元。",
+        "该事项已按第{b}号通告调整，此后每一例都由大区总监手写签批。",
+        "可以领取{b}枚代币，次月{a}日失效。",
+    ),
+}
+_VAGUE = {
+    "en": (
+        "That depends on the applicable rules; certain limits apply.",
+        "There is a set amount for this, in line with the policy.",
+        "It usually takes a few days and some conditions have to be met.",
+    ),
+    "zh": ("这要视情况而定，按公司相关规定执行。", "一般会有一定的标准，具体以有关部门的规定为准。", "通常需要几天，并且要满足若干条件。"),
+}
+_FORMS = ("json", "table", "list", "words", "language")
+_OWN_FORMS = ("json", "table", "list")
+_SENTENCE = re.compile(r"[^。！？!?\n]+?(?:[。！？]|[.!?](?=\s|$))")
+
+
+def language(item: Item) -> str:
+    """`zh` or `en`: what the reply is written in."""
+    return "zh" if item.question_language == "zh" else "en"
+
+
+def refusal(item: Item, rng: random.Random) -> str:
+    """A polite refusal."""
+    return rng.choice(_REFUSALS[language(item)])
+
+
+def invented(item: Item, rng: random.Random) -> str:
+    """A fluent statement that no document holds."""
+    return rng.choice(_INVENTED[language(item)]).format(a=rng.randint(13, 28), b=rng.randint(611, 989))
+
+
+def vague(item: Item, rng: random.Random) -> str:
+    """True of nearly everything, and no answer."""
+    return rng.choice(_VAGUE[language(item)])
+
+
+def contradicted(item: Item, rng: random.Random) -> str | None:
+    """The answer with the key fact of each statement changed; None when no statement has one."""
+    statements = item.claims or (item.answer,)
+    changed = [made.text for one in statements if (made := mutate_fact(one, rng)) is not None]
+    return _joined(changed, language(item)) if changed else None
+
+
+def elsewhere(item: Item, chunks: Sequence[Chunk]) -> str | None:
+    """A sentence of the first passage that has one, word for word; None when none has."""
+    for chunk in chunks:
+        for match in _SENTENCE.finditer(chunk.text):
+            sentence = match.group().strip(" -*#>0123456789.|")
+            if 12 <= len(sentence) <= 240 and "|" not in sentence:
+                return sentence if sentence[-1] in "。.!！" else sentence + ("。" if language(item) == "zh" else ".")
+    return None
+
+
+def incomplete(item: Item, rng: random.Random) -> str:
+    """Some statements of the answer, never all and never none."""
+    kept = sorted(rng.sample(range(len(item.claims)), rng.randint(1, len(item.claims) - 1)))
+    return _joined([item.claims[i] for i in kept], language(item))
+
+
+def wrong_form(item: Item, turn: int) -> tuple[str, str]:
+    """The form asked for, and the right content in running text that has not that form."""
+    text = _joined(item.claims or (item.answer,), language(item))
+    form = item.expected_format if item.expected_format in _OWN_FORMS else _FORMS[turn % len(_FORMS)]
+    if form == "words":
+        size = len(text) if language(item) == "zh" else len(text.split())
+        return f"words:{max(1, size // 3)}", text
+    if form == "language":
+        return ("language:en" if language(item) == "zh" else "language:zh"), text
+    return form, text
+
+
+def _joined(sentences: Sequence[str], spoken: str) -> str:
+    end, space = ("。", "") if spoken == "zh" else (".", " ")
+    return space.join(s if s[-1:] in "。.!！?？" else s + end for s in sentences)

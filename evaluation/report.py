@@ -1,0 +1,158 @@
+"""A run for people and for files: Markdown for a pull request, one self-contained HTML page, JSONL and CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.errors import BadCall
+from core.records import ItemResult, Run, Score
+from core.store import Store, runs
+from evaluation.metrics.declared import metric
+from evaluation.metrics.reasons import reason_in
+from evaluation.report_html import html_report
+
+FORMATS = ("md", "html", "jsonl", "csv")
+HEADLINE = (
+    "correct", "faithfulness", "hallucination", "answer_recall", "answer_precision", "claim_recall", "context_recall",
+    "recall@5", "mrr", "ndcg@10", "refusal_recall", "refusal_precision", "over_refusal", "invented_answers",
+    "latency_p50", "error_rate",
+)  # fmt: skip
+_COLUMNS = ("item_id", "question", "kind", "expected_reply", "correctness", "failure", "answer", "reference", "error")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def write_report(store: Store, run_id: str, path: Path, language: str = "en") -> Path:
+    """Write a run to a file; the ending of its name says how (.md, .html, .jsonl, .csv)."""
+    run = runs.get(store, run_id)
+    kind = path.suffix.lstrip(".").lower()
+    if kind not in FORMATS:
+        raise BadCall(f"A report cannot be written as {path.name!r}: the name must end in {', '.join('.' + f for f in FORMATS)}.")
+    text = render(run, runs.results(store, run.id), kind, language)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # With a byte order mark Excel reads Chinese in CSV files rightly.
+        path.write_text(text, encoding="utf-8-sig" if kind == "csv" else "utf-8", newline="")
+    except OSError as error:
+        raise BadCall(f"The report {path} cannot be written: {error.strerror or error}.") from error
+    return path
+
+
+def render(run: Run, results: Sequence[ItemResult], kind: str, language: str = "en") -> str:
+    """The report as text."""
+    if kind == "md":
+        return markdown_report(run, results, language)
+    if kind == "html":
+        return html_report(run, results, language)
+    if kind == "jsonl":
+        return "".join(result.to_json() + "\n" for result in results)
+    return csv_table(results)
+
+
+def markdown_report(run: Run, results: Sequence[ItemResult], language: str = "en") -> str:
+    """Scores with n and interval, correctness, failures by tag, notes."""
+    zh = language == "zh"
+    head = "| 指标 | 值 | 95% 区间 | n | 未计入 |" if zh else "| Metric | Value | 95% interval | n | Left out |"
+    lines = [
+        f"### {_plain(run.system)} · {_plain(run.release)}",
+        "",
+        f"{'评判' if zh else 'Judge'}: {_plain(run.judge.id) if run.judge else '–'} · top K {run.top_k} · {run.mode} · {run.status}",
+        "",
+        head,
+        "|---|---:|---|---:|---|",
+        *(_score_line(score, language) for score in headline(run)),
+        "",
+        _counts_line(results, zh),
+        *_failure_lines(run, zh),
+    ]
+    lines += [f"- {_plain(note)}" for note in run.notes]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def headline(run: Run) -> list[Score]:
+    """The headline metrics this run has, in fixed order."""
+    found = {score.metric: score for score in run.scores}
+    return [found[name] for name in HEADLINE if name in found]
+
+
+def csv_table(results: Sequence[ItemResult]) -> str:
+    """One row per item with all values; cells that a spreadsheet would run as formulas are disarmed."""
+    names = list(dict.fromkeys(name for result in results for name in result.values))
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow([*_COLUMNS, *names])
+    for result in results:
+        texts = (
+            result.item.id, result.item.question, result.item.kind, result.item.expected_reply, result.correctness,
+            result.failure.tag if result.failure else "", result.answer.text, result.item.answer, result.answer.error,
+        )  # fmt: skip
+        values = [result.values.get(name) for name in names]
+        writer.writerow([*map(formula_safe, texts), *("" if v is None else repr(v) for v in values)])
+    return out.getvalue()
+
+
+def formula_safe(cell: str) -> str:
+    """The cell with a leading apostrophe where a spreadsheet would take it for a formula."""
+    return f"'{cell}" if cell.startswith(_FORMULA) else cell
+
+
+def run_as_jsonl(run: Run, results: Sequence[ItemResult]) -> str:
+    """The run in the first line, then one result a line."""
+    first = json.dumps({"run": run.model_dump(mode="json")}, ensure_ascii=False)
+    return "\n".join([first, *(result.to_json() for result in results)]) + "\n"
+
+
+def shown_value(score: Score) -> str:
+    """A number with three digits; an en dash when undefined."""
+    return "–" if score.value is None else f"{score.value:.3f}"
+
+
+def shown_interval(score: Score) -> str:
+    """The interval, or an en dash."""
+    return "–" if score.low is None or score.high is None else f"{score.low:.3f} – {score.high:.3f}"
+
+
+def left_out(score: Score, language: str) -> str:
+    """What was not counted and why, in a few words."""
+    zh = language == "zh"
+    parts = []
+    if score.n_skipped:
+        parts.append(f"{score.n_skipped} {'不适用' if zh else 'not applicable'}")
+    if score.n_failed:
+        parts.append(f"{score.n_failed} {'评判出错' if zh else 'judge errors'}")
+    if score.value is None and score.reason:
+        parts.append(reason_in(score.reason, language))
+    return "; ".join(parts)
+
+
+def _score_line(score: Score, language: str) -> str:
+    name = metric(score.metric).names["zh" if language == "zh" else "en"]
+    return f"| {name} (`{score.metric}`) | {shown_value(score)} | {shown_interval(score)} | {score.n_used} | {_plain(left_out(score, language))} |"
+
+
+def _counts_line(results: Sequence[ItemResult], zh: bool) -> str:
+    names = {"correct": "正确", "partial": "部分正确", "wrong": "错误", "undefined": "未定"}
+    counts = {name: sum(r.correctness == name for r in results) for name in names}
+    parts = [f"{names[name] if zh else name} {n}" for name, n in counts.items() if n]
+    return f"{len(results)} {'题' if zh else 'items'}: {', '.join(parts)}."
+
+
+def _failure_lines(run: Run, zh: bool) -> list[str]:
+    if not run.failures:
+        return []
+    counts: dict[str, int] = {}
+    for failure in run.failures:
+        counts[failure.tag] = counts.get(failure.tag, 0) + 1
+    head = ["", "| 失败类型 | 数量 |" if zh else "| Failure | Count |", "|---|---:|"]
+    return [*head, *(f"| {tag} | {n} |" for tag, n in sorted(counts.items())), ""]
+
+
+def _plain(text: str) -> str:
+    """Text that Markdown shows as it is: nothing of it becomes a table, a link, a mention or HTML."""
+    flat = " ".join(text.split())
+    for mark in ("\\", "`", "*", "_", "[", "]", "|", "@", "#"):
+        flat = flat.replace(mark, f"\\{mark}" if mark != "@" else "@\u200b")
+    return flat.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

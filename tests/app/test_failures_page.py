@@ -1,0 +1,113 @@
+"""Failures: the table, the advice, one failure with its proof, a person's word, and pages that say what is missing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.store import Store, rulings, runs
+from tests.app.conftest import OpenPage
+from tests.app.run_scenes import RIGHT, answers_file, copy_with_runs, make_items, release, run_of
+from tests.app.run_scenes import workspace as empty_workspace
+from tests.app.test_evaluate_page import said
+
+LANGUAGES = ("en", "zh")
+
+
+@pytest.fixture
+def scene(workspace: Path) -> Store:
+    return copy_with_runs(workspace)
+
+
+def run_id(store: Store, system: str) -> str:
+    return next(run.id for run in runs.list_all(store) if run.system == system)
+
+
+def choose(app: AppTest, store: Store, system: str) -> AppTest:
+    return app.selectbox(key="run").set_value(run_id(store, system)).run()
+
+
+def open_failure(app: AppTest, store: Store, row: int) -> AppTest:
+    app.session_state[f"failures_{run_id(store, 'poor')[:8]}_rows_1_||"] = {
+        "selection": {"rows": [row], "columns": [], "cells": []}
+    }
+    return app.run()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_a_run_the_page_says_what_it_will_show(open_page: OpenPage, workspace: Path, language: str) -> None:
+    Store(workspace)
+    app = open_page("failures", language)
+    assert not app.exception and len(app.info) == 1 and len(app.markdown) >= 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("system", ["poor", "right", "silent"])
+def test_boots_on_every_run(open_page: OpenPage, scene: Store, language: str, system: str) -> None:
+    app = choose(open_page("failures", language), scene, system)
+    assert not app.exception and not app.error
+
+
+def test_the_table_has_a_row_for_each_tag_with_share_and_interval(open_page: OpenPage, scene: Store) -> None:
+    app = choose(open_page("failures"), scene, "poor")
+    table = app.dataframe[0].value
+    assert list(table["Failure"].str[:3]) == ["FP1", "FP2", "FP3", "FP4", "FP5", "FP6", "FP7"]
+    assert list(table["Count"]) == [1, 1, 1, 1, 0, 0, 1]
+    assert table["Share (95 %)"][0] == "14% (3%–51%)"
+    assert table["Typical examples"][1] == "How many days of annual leave are there?"
+
+
+def test_all_right_says_so_and_what_can_still_be_told(open_page: OpenPage, scene: Store) -> None:
+    app = choose(open_page("failures"), scene, RIGHT)
+    assert "All 7 judged answers are correct" in app.success[0].value
+    assert "What can still be told" in said(app)
+
+
+def test_answers_without_contexts_say_what_cannot_be_told(open_page: OpenPage, scene: Store) -> None:
+    app = choose(open_page("failures"), scene, "silent")
+    warnings = " ".join(warning.value for warning in app.warning)
+    assert "did not report what it retrieved" in warnings and "FP3 cannot be told" in warnings
+
+
+def test_a_set_without_refusals_is_named(open_page: OpenPage, workspace: Path, tmp_path: Path) -> None:
+    store, kb = empty_workspace(workspace)
+    items = make_items(store, kb)[:5]
+    made = release(store, kb, items)
+    run_of(store, made, answers_file(tmp_path, items, "poor"))
+    app = open_page("failures")
+    assert any("no question that should be refused" in warning.value for warning in app.warning)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("row", range(5))
+def test_each_failure_opens_with_four_questions(open_page: OpenPage, scene: Store, language: str, row: int) -> None:
+    app = open_failure(choose(open_page("failures", language), scene, "poor"), scene, row)
+    assert not app.exception
+    asked = "\n".join([*(e.label for e in app.expander), *(c.value for c in app.caption)])
+    assert all(f"{number}. " in asked for number in (1, 2, 3, 4))
+
+
+def test_a_ruling_needs_a_name_and_then_moves_the_tag(open_page: OpenPage, scene: Store) -> None:
+    app = open_failure(choose(open_page("failures"), scene, "poor"), scene, 0)
+    poor = run_id(scene, "poor")
+    key = f"rule_{poor[:8]}_item00000000"
+    assert app.button(key=f"{key}_do").disabled
+    app = open_failure(choose(open_page("failures", reviewer="Ann"), scene, "poor"), scene, 0)
+    app.selectbox(key=f"{key}_tag").set_value("FP4")
+    app.text_input(key=f"{key}_why").set_value("the passage is there")
+    app.run()
+    app.button(key=f"{key}_do").click().run()
+    assert not app.exception
+    ruling = rulings.all_for(scene, ["item00000000"])[0]
+    assert (ruling.subject, ruling.label, ruling.person, ruling.comment) == ("tag", "FP4", "Ann", "the passage is there")
+    failure = next(f for f in runs.get(scene, poor).failures if f.item_id == "item00000000")
+    assert (failure.tag, failure.by) == ("FP4", "person")
+
+
+def test_filtering_by_tag_narrows_the_list(open_page: OpenPage, scene: Store) -> None:
+    app = choose(open_page("failures"), scene, "poor")
+    app.button_group(key=f"failures_{run_id(scene, 'poor')[:8]}_tags").set_value(["FP2"]).run()
+    assert not app.exception
+    assert "1 of 5 items" in said(app)

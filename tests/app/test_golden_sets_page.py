@@ -1,0 +1,97 @@
+"""Golden sets: versions listed, gates live, a release made knowingly, versions compared, exports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.store import Store
+from release.read import load_release
+from tests.app.conftest import OpenPage
+from tests.app.run_scenes import copy_with_runs
+from tests.app.run_scenes import workspace as empty_workspace
+from tests.app.test_evaluate_page import said
+
+VIEWS = ("sets", "release", "diff", "export")
+LANGUAGES = ("en", "zh")
+
+
+@pytest.fixture
+def scene(workspace: Path) -> Store:
+    return copy_with_runs(workspace)
+
+
+def view(app: AppTest, name: str) -> AppTest:
+    app.session_state["golden_view"] = name
+    return app.run()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", VIEWS)
+def test_empty_states_teach(open_page: OpenPage, workspace: Path, language: str, name: str) -> None:
+    empty_workspace(workspace)
+    app = view(open_page("golden_sets", language), name)
+    assert not app.exception and app.info
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", VIEWS)
+def test_boots_with_two_versions(open_page: OpenPage, scene: Store, language: str, name: str) -> None:
+    app = view(open_page("golden_sets", language), name)
+    assert not app.exception and not app.error
+
+
+def test_versions_are_listed_with_kinds_and_state(open_page: OpenPage, scene: Store) -> None:
+    table = open_page("golden_sets").dataframe[0].value
+    assert list(table["Version"]) == ["2.0.0", "1.0.0"]
+    assert (table["Items"][0], table["factual"][0], table["multi-hop"][0], table["unanswerable"][0]) == (7, 4, 1, 2)
+    assert "a test" in table["State"][0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_gates_are_shown_with_value_threshold_and_items(open_page: OpenPage, scene: Store, language: str) -> None:
+    text = said(view(open_page("golden_sets", language), "release"))
+    assert ("**7** (asked: ≥ 150)" if language == "en" else "**7**（要求：≥ 150）") in text.replace("\\", "")
+    assert ("143 more are needed" if language == "en" else "题目数量足以看出两个系统之间的差别") in text.replace("\\", "")
+
+
+def test_a_missed_gate_needs_a_typed_reason(open_page: OpenPage, scene: Store) -> None:
+    app = view(open_page("golden_sets"), "release")
+    assert app.button(key="release_do").disabled
+    app.text_input(key="release_reason").set_value("a pilot").run()
+    app.button(key="release_do").click().run()
+    assert not app.exception and not app.error
+    made = load_release("tiny-set", [scene.golden_dir])
+    assert (made.version, made.knowingly, made.parent) == ("3.0.0", "a pilot", "tiny-set@2.0.0")
+    assert "tiny-set@3.0.0" in said(app).replace("\\", "")
+    assert "A new first number" in said(app)
+
+
+def test_a_new_name_starts_at_the_first_version_and_keeps_its_notes(open_page: OpenPage, scene: Store) -> None:
+    app = view(open_page("golden_sets"), "release")
+    app.text_input(key="release_name").set_value("other")
+    app.selectbox(key="release_licence").set_value("CC0-1.0")
+    app.text_input(key="release_personal").set_value("none")
+    app.text_input(key="release_reason").set_value("a pilot")
+    app.run()
+    app.button(key="release_do").click().run()
+    made = load_release("other", [scene.golden_dir])
+    assert (made.version, made.notes) == ("1.0.0", {"licence": "CC0-1.0", "personal_data": "none"})
+    assert "It is the first version." in said(app)
+
+
+def test_a_name_that_cannot_be_a_folder_is_refused_in_one_sentence(open_page: OpenPage, scene: Store) -> None:
+    app = view(open_page("golden_sets"), "release")
+    app.text_input(key="release_name").set_value("a/b")
+    app.text_input(key="release_reason").set_value("a pilot").run()
+    app.button(key="release_do").click().run()
+    assert not app.exception and "cannot name a golden set" in app.error[0].value
+
+
+def test_the_difference_names_what_is_not_comparable(open_page: OpenPage, scene: Store) -> None:
+    app = view(open_page("golden_sets"), "diff")
+    assert not app.exception
+    assert "6 of the 7 items in both versions are scored the same" in said(app)
+    assert [tab.label for tab in app.tabs] == ["Changed (1)", "Added (0)", "Removed (0)"]

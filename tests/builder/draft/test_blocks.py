@@ -1,0 +1,58 @@
+"""Blocks slice exactly, and markup is taken away."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from kb import LEAVE_EN, LEAVE_ZH, document_of
+
+from builder.draft.blocks import outline
+from builder.draft.markup import plain
+
+
+@pytest.mark.parametrize("text", [LEAVE_EN, LEAVE_ZH])
+def test_kinds_of_blocks(text: str) -> None:
+    view = outline(document_of("a.md", text))
+    kinds = [b.kind for b in view.blocks]
+    assert kinds.count("table") == 1
+    assert kinds.count("list") == 1
+    table = next(b for b in view.blocks if b.kind == "table")
+    for row in table.rows:
+        for cell in row:
+            assert text[cell.start : cell.end] == cell.text
+
+
+def test_front_matter_and_code_are_no_prose() -> None:
+    text = "---\ntitle: A\n---\n# B\n\n```\n- not a list\n```\n\ntext here\n"
+    view = outline(document_of("a.md", text))
+    assert [b.kind for b in view.blocks] == ["heading", "code", "paragraph"]
+
+
+@given(st.text(alphabet=st.sampled_from(list("ab 中文。|#-1.\n`>*[]()")), max_size=300))
+@settings(max_examples=150, deadline=None)
+def test_offsets_stay_inside_and_in_order(text: str) -> None:
+    view = outline(document_of("a.md", "# t\n" + text))
+    last = 0
+    for block in view.blocks:
+        assert last <= block.start <= block.end <= len(view.document.text)
+        last = block.start
+        for item in block.items:
+            assert block.start <= item.start <= item.end <= block.end
+        for row in block.rows:
+            for cell in row:
+                assert view.document.text[cell.start : cell.end] == cell.text
+
+
+@pytest.mark.parametrize(
+    ("raw", "shown"),
+    [
+        ("see [the **form**](http://x/y_(z)) now", "see the form now"),
+        ("`tidb_gc_life_time` 的*默认*值", "tidb_gc_life_time 的默认值"),
+        ("跨行的\n中文", "跨行的中文"),
+        ('a &amp; b {% page "x" %}', "a & b x"),
+        ("2 * 3 * 4", "2 * 3 * 4"),
+    ],
+)
+def test_plain(raw: str, shown: str) -> None:
+    assert plain(raw) == shown

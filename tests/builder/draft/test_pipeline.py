@@ -1,0 +1,137 @@
+"""Drafting end to end: quotas, determinism, resuming, exports."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kb import make_base
+
+from builder.draft.export import export_drafts, export_dropped
+from builder.draft.pipeline import draft, quotas_of
+from core.errors import BadCall, ModelError, Stopped
+from core.store import documents, drafts, items
+
+
+def run(workspace: Path, **options: Any) -> tuple[Any, Any, Any]:
+    store, kb = make_base(workspace)
+    return (
+        store,
+        kb,
+        draft(store, kb, options.pop("n", 12), seed=options.pop("seed", 7), clock=lambda: "2025-01-01", judge=None, **options),
+    )
+
+
+@pytest.mark.parametrize("n", [10, 13, 20, 60, 150])
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.15, 0.2])
+def test_refusals_are_within_one_item_of_the_share(n: int, share: float) -> None:
+    quotas = quotas_of(n, share)
+    assert abs(quotas["unanswerable"] - n * share) <= 0.5
+    assert sum(quotas.values()) == n
+
+
+def test_same_seed_same_bytes(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        store, kb, _ = run(tmp_path / name)
+        export_drafts(store, kb.id, tmp_path / f"{name}.jsonl")
+        export_dropped(store, kb.id, tmp_path / f"{name}-dropped.jsonl")
+    assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
+    assert (tmp_path / "one-dropped.jsonl").read_bytes() == (tmp_path / "two-dropped.jsonl").read_bytes()
+    assert (tmp_path / "one.jsonl").stat().st_size > 0
+
+
+def test_quotes_are_exact_and_claims_present(tmp_path: Path) -> None:
+    store, kb, funnel = run(tmp_path)
+    found = list(items.iterate(store, kb.id))
+    assert len(found) == funnel.kept >= 8
+    for item in found:
+        if item.expected_reply == "refuse":
+            assert item.trace is not None and not item.evidence and item.trace.nearest
+            continue
+        assert item.claims and item.answer
+        for evidence in item.evidence:
+            text = documents.get(store, evidence.document_id).text
+            assert text[evidence.start : evidence.end] == evidence.quote
+        if item.kind == "multi_hop":
+            assert len(item.groups) >= 2
+
+
+def test_funnel_counts_add_up(tmp_path: Path) -> None:
+    store, kb, funnel = run(tmp_path)
+    assert sum(funnel.by_kind.values()) == funnel.kept
+    assert funnel.refuse == funnel.by_kind.get("unanswerable", 0)
+    assert sum(funnel.dropped.values()) == len(list(drafts.dropped(store, kb.id, funnel.batch)))
+    assert funnel.kept == 12 or funnel.shortfalls
+    assert all(s.reason for s in funnel.shortfalls)
+
+
+def test_stop_and_resume_ends_as_if_never_stopped(tmp_path: Path) -> None:
+    store, kb = make_base(tmp_path / "stopped")
+    calls = 0
+
+    def stop_later() -> None:
+        nonlocal calls
+        calls += 1
+        if calls > 9:
+            raise Stopped("stopped by the user")
+
+    with pytest.raises(Stopped):
+        draft(store, kb, 12, seed=7, clock=lambda: "2025-01-01", judge=None, check_stop=stop_later)
+    halfway = items.count(store, kb.id)
+    assert 0 < halfway < 12
+    draft(store, kb, 12, seed=7, clock=lambda: "2025-01-01", judge=None)
+    other, kb2, _ = run(tmp_path / "whole")
+    assert [i.to_json() for i in items.iterate(store, kb.id)] == [i.to_json() for i in items.iterate(other, kb2.id)]
+
+
+def test_a_second_call_adds_nothing(tmp_path: Path) -> None:
+    store, kb, first = run(tmp_path)
+    again = draft(store, kb, 12, seed=7, clock=lambda: "2025-01-01", judge=None)
+    assert items.count(store, kb.id) == first.kept == again.kept
+
+
+def test_exported_rows_follow_the_contract(tmp_path: Path) -> None:
+    store, kb, _ = run(tmp_path)
+    export_drafts(store, kb.id, tmp_path / "kept.jsonl")
+    for line in (tmp_path / "kept.jsonl").read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        assert {"id", "kind", "subkind", "question", "answer", "claims", "evidence", "checks", "origin"} <= set(row)
+        assert all({"source", "start", "end", "quote"} <= set(e) for e in row["evidence"])
+
+
+@pytest.mark.parametrize(("n", "share", "kinds"), [(0, 0.1, None), (5, 1.5, None), (5, 0.1, {"riddle": 1.0})])
+def test_bad_calls_say_what_is_wrong(tmp_path: Path, n: int, share: float, kinds: dict[str, float] | None) -> None:
+    store, kb = make_base(tmp_path)
+    with pytest.raises(BadCall):
+        draft(store, kb, n, unanswerable=share, kinds=kinds)
+
+
+class ScriptedClient:
+    """A model that quotes well once, invents a quote once, and fails once."""
+
+    name, model, calls_made = "scripted", "scripted", 0
+
+    def complete(self, prompt: str, **options: Any) -> Any:
+        from builder.draft.model import ModelDrafts
+
+        self.calls_made += 1
+        if "expense report within" in prompt:
+            return ModelDrafts.model_validate({"drafts": [
+                {"question": "Within how many working days must travellers submit their expense report?",
+                 "answer": "Travellers must submit it within 10 working days.", "claims": ["Travellers must submit their expense report within 10 working days."],
+                 "quote": "Travellers must submit their expense report\nwithin 10 working days.", "subkind": "number"},
+                {"question": "What colour are the business travel forms of the Travel Desk?", "answer": "Blue.", "claims": ["Blue."], "quote": "The forms are blue.", "subkind": "number"},
+            ]})  # fmt: skip
+        raise ModelError("no reply")
+
+
+def test_model_drafts_are_located_or_dropped(tmp_path: Path) -> None:
+    store, kb, _ = run(tmp_path, client=ScriptedClient(), n=20)
+    kept = [i for i in items.iterate(store, kb.id) if i.origin.author == "model"]
+    assert [i.evidence[0].quote for i in kept] == [
+        "Travellers must submit their expense report within 10 working days."
+    ]
+    assert kept[0].origin.prompt_hash and kept[0].origin.model == "scripted"
+    assert any(r["check"] == "grounded" and "colour" in r["question"] for r in drafts.dropped(store, kb.id))

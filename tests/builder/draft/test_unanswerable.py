@@ -1,0 +1,67 @@
+"""What the base answers is never drafted as unanswerable."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from kb import CHUNKING, GATEWAY_ZH, LEAVE_EN, TRAVEL_EN, document_of, make_base
+
+from builder.draft.absence import scan, trace_of
+from builder.draft.blocks import outline
+from builder.draft.candidates import Candidate, Slots
+from builder.draft.sources import Rarity, setting_of
+from builder.draft.unanswerable import Entity, missing_attributes, swapped_rows
+from core.store import chunks
+
+
+def candidate(entity: str, attribute: str) -> Candidate:
+    return Candidate(
+        question=f"{entity} {attribute}?", answer="", claims=(), spans=(), kind="unanswerable", subkind="missing_attribute",
+        language="en", score=0.8, template="test", expected_reply="refuse", slots=Slots(entity=entity, attribute=(attribute,)),
+    )  # fmt: skip
+
+
+def test_scan_finds_planted_answers(tmp_path: Path) -> None:
+    store, kb = make_base(tmp_path)
+    answered, missing, unknown = (
+        candidate("X200", "上报|秒"),
+        candidate("X200", "许可证|开源"),
+        candidate("Z900", "price"),
+    )
+    found = scan(chunks.iterate(store, kb.id, CHUNKING), [answered, missing, unknown], lambda _: "")
+    assert answered.key in found.betrayed
+    assert missing.key not in found.betrayed and found.named[missing.key] >= 1
+    assert unknown.key not in found.named
+
+
+def test_swapped_rows_ask_for_rows_the_table_lacks() -> None:
+    settings = [
+        setting_of(outline(document_of(n, t)), Rarity(2, {})) for n, t in (("a.md", LEAVE_EN), ("b.md", TRAVEL_EN))
+    ]
+    made = list(swapped_rows(settings))
+    assert made
+    for one in made:
+        assert one.slots.entity == "Malaysia" and "hotel ceiling" in one.question.lower()
+        assert one.expected_reply == "refuse" and not one.spans
+
+
+def test_attributes_fit_the_kind() -> None:
+    tool = Entity("X200", " X200 ", "tool", "zh", "d", 0.8)
+    questions = [c.question for c in missing_attributes([tool])]
+    assert any("授权费用" in q for q in questions)
+    assert not any("违反" in q for q in questions)
+    assert all(re.search(r"X200", q) for q in questions)
+
+
+class _Hit:
+    def __init__(self, chunk: object, rank: int) -> None:
+        self.chunk, self.rank, self.score = chunk, rank, 1.0 / rank
+
+
+def test_without_a_judge_the_trace_says_an_expert_must_look(tmp_path: Path) -> None:
+    store, kb = make_base(tmp_path, {"x200.md": GATEWAY_ZH})
+    hits = [_Hit(c, n) for n, c in enumerate(chunks.iterate(store, kb.id, CHUNKING), 1)]
+    trace, top = trace_of(candidate("X200", "价格"), lambda q, k: hits, None, kb.fingerprint, lambda d: "x200.md")
+    assert not trace.verified and "expert must look" in trace.reason and top == 0.0
+    assert trace.nearest and trace.nearest[0].source == "x200.md"

@@ -1,0 +1,87 @@
+"""Answer: ask a system every question of a golden set and keep its replies in a file that `answers:FILE` reads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from core.errors import BadCall
+from core.records import KnowledgeBase, Release
+from core.settings import load_settings
+from core.store import Store
+from evaluation.systems.base import SystemLike
+from verbs.opening import kb_of, open_release
+from verbs.prepare import Progress, open_index
+from verbs.workspace import open_workspace
+
+
+def open_system(store: Store, spec: str, release: Release, kb: KnowledgeBase | None, top_k: int) -> SystemLike:
+    """The system typed as `spec`, ready to be asked the questions of a release."""
+    from evaluation.systems.parse import parse_system
+
+    settings = load_settings(store)
+    index = (lambda: open_index(store, kb, settings)) if kb else None
+    return parse_system(spec, store=store, kb=kb, release=release, settings=settings, index=index, top_k=top_k)
+
+
+def find_kb(store: Store, release: Release, name: str | None) -> KnowledgeBase | None:
+    """The knowledge base of a release, or None where this workspace does not hold it and none was named."""
+    try:
+        return kb_of(store, release, name)
+    except BadCall:
+        if name:
+            raise
+        return None
+
+
+def answer_to_file(
+    workspace: Path | None,
+    ref: str,
+    spec: str,
+    out: Path,
+    top_k: int,
+    golden: Path | None,
+    kb_name: str | None,
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """Append one line per item; items the file holds already are not asked again, so a stopped call goes on."""
+    store = open_workspace(workspace)
+    release = open_release(store, ref, golden)
+    system = open_system(store, spec, release, find_kb(store, release, kb_name), top_k)
+    done = _answered(out)
+    errors = 0
+    out.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with out.open("a", encoding="utf-8") as lines:
+            for number, item in enumerate(release.items, start=1):
+                if item.id not in done:
+                    answer = system.answer(item)
+                    errors += bool(answer.error)
+                    row = {"question": item.question, **answer.model_dump(mode="json", exclude_none=True)}
+                    lines.write(json.dumps(row, ensure_ascii=False) + "\n")
+                    lines.flush()
+                if progress:
+                    progress(number, len(release.items), item.question)
+    finally:
+        _close(system)
+    return {
+        "answered": len(release.items),
+        "asked_now": len(release.items) - len(done),
+        "errors": errors,
+        "file": str(out),
+    }
+
+
+def _answered(out: Path) -> set[str]:
+    if not out.exists():
+        return set()
+    rows = (json.loads(line) for line in out.read_text(encoding="utf-8").splitlines() if line.strip())
+    return {row["item_id"] for row in rows if not row.get("error")}
+
+
+def _close(system: SystemLike) -> None:
+    close: Callable[[], None] | None = getattr(system, "close", None)
+    if close:
+        close()
