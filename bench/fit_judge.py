@@ -12,7 +12,7 @@ import numpy as np
 from bench.judge_sets import Row, data_folder, load
 from bench.question_sets import Question, across_languages, questions, statements
 from core.embeddings import encoder
-from core.judges.features import NAMES, features
+from core.judges.features import NAMES, Findings, features
 from core.judges.passages import NAMES as PASSAGE_NAMES
 from core.judges.passages import passage_features
 from core.judges.premises import PremiseView, view_premises
@@ -22,6 +22,8 @@ from core.judges.vectors import Vectors
 # Whole sets left out of fitting: ares-gold, ocnli, rgb, nomiracl, ragchecker-meta, and the handmade pairs.
 FIT_ON = ("begin-wow", "halueval-qa", "uhgeval", "uhgeval/keywords", "faithbench")
 ROWS_PER_SET = 400.0
+# Labels by people weigh more than statements made from questions and answers.
+SHARES = {"halueval-qa": 3.0, "begin-wow": 2.0, "faithbench": 2.0, "uhgeval/keywords": 2.0}
 
 
 def see(texts: list[str], vectors: Vectors) -> dict[str, PremiseView]:
@@ -30,11 +32,11 @@ def see(texts: list[str], vectors: Vectors) -> dict[str, PremiseView]:
     return dict(zip(unique, view_premises(unique, vectors), strict=True))
 
 
-def support_features(rows: list[Row], vectors: Vectors) -> np.ndarray:
-    """Features of claims against premises."""
+def support_findings(rows: list[Row], vectors: Vectors) -> list[Findings]:
+    """What the judge sees of claims against premises."""
     views = see([row.premise for row in rows], vectors)
     vectors.add([row.claim for row in rows])
-    return np.stack([features(row.claim, views[row.premise], vectors, row.question).values for row in rows])
+    return [features(row.claim, views[row.premise], vectors, row.question) for row in rows]
 
 
 def question_features(rows: list[Question], vectors: Vectors) -> np.ndarray:
@@ -54,21 +56,25 @@ def balanced(names: list[str], labels: np.ndarray, share: dict[str, float] | Non
     return weights
 
 
-def fit_support(vectors: Vectors) -> Scorer:
-    """The scorer of support."""
-    rows = [row for name in FIT_ON for row in load(name)] + list(statements(data_folder()))
+def fit_support(vectors: Vectors) -> dict[str, Scorer]:
+    """The scorers of support: of statements, of answers to a question, and across languages.
+
+    Rows go to the scorer that would judge them; each set is weighted within its scorer.
+    """
+    root = data_folder()
+    rows = [row for name in FIT_ON for row in load(name)] + [*statements(root), *across_languages(root)]
     rows = [row for row in rows if row.train]
-    labels = np.array([row.supported for row in rows])
-    weights = balanced([row.name for row in rows], labels)
-    return fit_scorer(NAMES, support_features(rows, vectors), labels, weights)
+    found = support_findings(rows, vectors)
+    parts: dict[str, list[int]] = {"support": [], "asked": [], "across": []}
+    for position, finding in enumerate(found):
+        parts["across" if finding.across else "asked" if finding.asked else "support"].append(position)
+    return {name: _fit_part([rows[i] for i in part], [found[i] for i in part]) for name, part in parts.items()}
 
 
-def fit_across(vectors: Vectors) -> Scorer:
-    """The scorer of support where claim and premise are in different languages."""
-    rows = [row for row in across_languages(data_folder()) if row.train]
+def _fit_part(rows: list[Row], found: list[Findings]) -> Scorer:
     labels = np.array([row.supported for row in rows])
-    weights = balanced([row.name for row in rows], labels)
-    return fit_scorer(NAMES, support_features(rows, vectors), labels, weights)
+    weights = balanced([row.name for row in rows], labels, SHARES)
+    return fit_scorer(NAMES, np.stack([finding.values for finding in found]), labels, weights)
 
 
 def fit_passages(vectors: Vectors) -> tuple[Scorer, Scorer]:
@@ -89,7 +95,7 @@ def main() -> None:
     out = parser.parse_args().out
     vectors = Vectors(encoder())
     relevant, answers = fit_passages(vectors)
-    scorers = {"support": fit_support(vectors), "across": fit_across(vectors), "relevant": relevant, "answers": answers}
+    scorers = fit_support(vectors) | {"relevant": relevant, "answers": answers}
     stored = {name: scorer.to_dict() for name, scorer in scorers.items()}
     out.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
 

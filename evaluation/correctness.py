@@ -13,7 +13,10 @@ from evaluation.metrics.reasons import JUDGE_ERROR
 
 # How many of the reference's claims an other expected reply must state to count as given without any word of it.
 STATED = 0.5
-SETTINGS: dict[str, Any] = {"rule": {**RULE, "form": "a correct answer that misses the form asked for is partial"}, "stated_share_of_other_replies": STATED}
+SETTINGS: dict[str, Any] = {
+    "rule": {**RULE, "form": "a correct answer that misses the form asked for is partial"},
+    "stated_share_of_other_replies": STATED,
+}
 
 _SIGNS: dict[ExpectedReply, re.Pattern[str]] = {
     "ask_back": re.compile(

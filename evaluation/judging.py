@@ -72,9 +72,7 @@ def premises_of(item: Item, answer: Answer, top_k: int) -> Premises:
     )
 
 
-def judge_item(
-    item: Item, answer: Answer, judge: JudgeLike, top_k: int, ruled_refused: bool | None = None
-) -> Judged:
+def judge_item(item: Item, answer: Answer, judge: JudgeLike, top_k: int, ruled_refused: bool | None = None) -> Judged:
     """Everything asked of the judge about one answer; its failures are kept and the rest goes on.
 
     `ruled_refused` is a person's word on whether this very reply refuses; it decides what is split into claims.
@@ -149,7 +147,9 @@ def _verdicts(
     if rows is None:
         return ()
     if len(rows) != len(claims) or any(len(row) != len(texts) for row in rows):
-        errors.append(f"verdicts: the judge gave another number of verdicts than the {len(claims)} × {len(texts)} asked for")
+        errors.append(
+            f"verdicts: the judge gave another number of verdicts than the {len(claims)} × {len(texts)} asked for"
+        )
         return ()
     return tuple(verdict for row in rows for verdict in row)
 

@@ -26,7 +26,9 @@ def matrix_of(result: ItemResult, top_k: int) -> ClaimMatrix:
     return ClaimMatrix(
         answer_vs_reference=column(answers, premises.reference),
         # A refusal or an empty reply states nothing: its verdicts are known without a judge.
-        reference_vs_answer=column(references, premises.reply) if states_something(result) else ["neutral"] * len(references),
+        reference_vs_answer=column(references, premises.reply)
+        if states_something(result)
+        else ["neutral"] * len(references),
         answer_vs_passages=rows(answers),
         reference_vs_passages=rows(references),
         answer_vs_context=_joined(answers, premises, column(answers, premises.joined_context)),

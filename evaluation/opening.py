@@ -90,7 +90,12 @@ def _missing(store: Store, run_id: str) -> bool:
 def _continued(store: Store, run: Run, release: Release, system: str, judge: Judge | None, mode: str) -> Run:
     ref = f"{release.name}@{release.version}"
     now = {"golden set": ref, "content of the golden set": release.content_hash, "system": system, "mode": mode}
-    then = {"golden set": run.release, "content of the golden set": run.release_hash, "system": run.system, "mode": run.mode}
+    then = {
+        "golden set": run.release,
+        "content of the golden set": run.release_hash,
+        "system": run.system,
+        "mode": run.mode,
+    }
     unlike = [f"{what} was {then[what]!r} and is now {now[what]!r}" for what in now if now[what] != then[what]]
     if judge != run.judge:
         unlike.append(f"judge was {run.judge.id if run.judge else 'none'} and is now {judge.id if judge else 'none'}")
@@ -107,7 +112,9 @@ def _notes(system: SystemLike, judge: JudgeLike | None, mode: str) -> tuple[str,
     if answered_by and mode != "retriever":
         notes.append(f"Answered by {answered_by}.")
         if judge is not None and _same_hand(answered_by, judge.record):
-            notes.append("Self-graded: the same kind of engine wrote and judged these answers, so they look better than they are.")
+            notes.append(
+                "Self-graded: the same kind of engine wrote and judged these answers, so they look better than they are."
+            )
     if mode == "retriever" and not isinstance(system, Retrieves):
         notes.append("The system was asked for whole answers; only what it retrieved is scored.")
     return tuple(notes)

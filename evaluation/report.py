@@ -30,7 +30,9 @@ def write_report(store: Store, run_id: str, path: Path, language: str = "en") ->
     run = runs.get(store, run_id)
     kind = path.suffix.lstrip(".").lower()
     if kind not in FORMATS:
-        raise BadCall(f"A report cannot be written as {path.name!r}: the name must end in {', '.join('.' + f for f in FORMATS)}.")
+        raise BadCall(
+            f"A report cannot be written as {path.name!r}: the name must end in {', '.join('.' + f for f in FORMATS)}."
+        )
     text = render(run, runs.results(store, run.id), kind, language)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

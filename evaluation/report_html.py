@@ -43,7 +43,7 @@ def html_report(run: Run, results: Sequence[ItemResult], language: str = "en") -
     tag = "zh-CN" if language == "zh" else "en"
     return (
         f'<!doctype html>\n<html lang="{tag}"><head><meta charset="utf-8">'
-        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">'
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
         f"<title>{escape(run.system)} · {escape(run.release)}</title><style>{_STYLE}</style></head>\n<body>\n{body}\n</body></html>\n"
     )
 
@@ -57,7 +57,9 @@ def _scores_table(scores: Sequence[Score], language: str) -> str:
         f"<td>{escape(reason_in(s.reason, language))}</td></tr>"
         for s in scores
     ]
-    heads = "".join(f"<th>{say(name)}</th>" for name in ("metric", "value", "interval", "used", "skipped", "failed", "reason"))
+    heads = "".join(
+        f"<th>{say(name)}</th>" for name in ("metric", "value", "interval", "used", "skipped", "failed", "reason")
+    )
     return f"<table><tr>{heads}</tr>{''.join(rows)}</table>"
 
 
@@ -101,7 +103,10 @@ def _item(result: ItemResult, top_k: int, language: str) -> str:
         f'<p class="text"><b>{say("truth")}</b>\n{escape(item.answer or item.expected_reply)}</p>',
         _claims(result, top_k, language),
         *(f'<p class="wrong">{escape(error)}</p>' for error in result.judge_errors),
-        *(f"<p><b>{escape(step.question)}</b>: {escape(step.answer)} – {escape(step.proof)}</p>" for step in _steps(result)),
+        *(
+            f"<p><b>{escape(step.question)}</b>: {escape(step.answer)} – {escape(step.proof)}</p>"
+            for step in _steps(result)
+        ),
         _passages(result, top_k, language),
     ]
     return (
@@ -127,8 +132,12 @@ def _claims(result: ItemResult, top_k: int, language: str) -> str:
         ]  # fmt: skip
 
     say = _say(language)
-    of_answer = lines(result.answer_claims, (say("truth"), premises.reference), (say("context"), premises.joined_context))
-    of_truth = lines(result.reference_claims, (say("answer"), premises.reply), (say("context"), premises.joined_context))
+    of_answer = lines(
+        result.answer_claims, (say("truth"), premises.reference), (say("context"), premises.joined_context)
+    )
+    of_truth = lines(
+        result.reference_claims, (say("answer"), premises.reply), (say("context"), premises.joined_context)
+    )
     found = ""
     for title, rows in ((say("claims_answer"), of_answer), (say("claims_truth"), of_truth)):
         found += f"<p><b>{title}</b></p><ul>{''.join(rows)}</ul>" if rows else ""

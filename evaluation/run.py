@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -17,9 +16,10 @@ from core.model.call import BudgetSpent
 from core.records import Answer, Item, ItemResult, Release, Run
 from core.store import Store, runs
 from evaluation.anchor import Anchors, anchor
-from evaluation.judging import Judged, judge_item
+from evaluation.judging import judge_item
 from evaluation.metrics.declared import metric_versions
 from evaluation.opening import open_run
+from evaluation.pool import each_done
 from evaluation.rulings import Rulings
 from evaluation.sampling import sample_items
 from evaluation.scoring import score_item, score_run
@@ -81,7 +81,7 @@ def evaluate(
     items = sample_items(release.items, int(run.settings.get("sample", 0)), int(run.settings.get("seed", 0)))
     work = _Work(
         store, run, system, judge if run.judge else None, anchor(store, run.kb_id, items),
-        Rulings.load(store, [i.id for i in items]), encoder or _default_encoder(run),
+        Rulings.load(store, [i.id for i in items]), encoder or default_encoder(run),
         threading.Semaphore(max(1, system.concurrency)), threading.Semaphore(_judge_slots(judge)),
         threading.Lock(), retry_failed,
     )  # fmt: skip
@@ -91,7 +91,9 @@ def evaluate(
     return finish(store, run.id, items, clock, seed)
 
 
-def finish(store: Store, run_id: str, items: Sequence[Item] | None = None, clock: Clock = utc_now, seed: int = 0) -> Run:
+def finish(
+    store: Store, run_id: str, items: Sequence[Item] | None = None, clock: Clock = utc_now, seed: int = 0
+) -> Run:
     """Score what is stored and close the run."""
     results = runs.results(store, run_id)
     if items is not None:
@@ -112,38 +114,6 @@ def finish(store: Store, run_id: str, items: Sequence[Item] | None = None, clock
     return run
 
 
-def rescore(store: Store, run_id: str, clock: Clock = utc_now, encoder: Encoder | None = None) -> Run:
-    """Compute a run's values and scores again from its stored verdicts, with the rulings given since; asks no judge."""
-    run = runs.get(store, run_id)
-    results = runs.results(store, run_id)
-    anchors = anchor(store, run.kb_id, [r.item for r in results])
-    known = Rulings.load(store, [r.item.id for r in results])
-    for old in results:
-        refused = known.refused(old.answer)
-        judged = Judged(
-            refused=old.refused if refused is None else refused, reply_kind=old.reasons.get("reply_kind", ""),
-            answer_claims=old.answer_claims, reference_claims=old.reference_claims, verdicts=old.verdicts,
-            errors=old.judge_errors,
-        )  # fmt: skip
-        new = score_item(
-            old.item, old.answer, judged if run.judge else None, top_k=run.top_k, mode=run.mode, anchors=anchors,
-            rulings=known, encoder=encoder or _default_encoder(run),
-        )  # fmt: skip
-        runs.save_result(store, run_id, _with_old_ratings(new, old))
-    return finish(store, run_id, clock=clock)
-
-
-def _with_old_ratings(new: ItemResult, old: ItemResult) -> ItemResult:
-    """Values that need more of the judge than its verdicts stay as they were."""
-    values, why = dict(new.values), dict(new.reasons)
-    for name in ("answer_relevancy", "context_relevance"):
-        if name in values and old.values.get(name) is not None:
-            values[name] = old.values[name]
-            why.pop(name, None)
-    failure = old.failure if new.correctness != "correct" else None
-    return new.model_copy(update={"values": values, "reasons": why, "failure": failure})
-
-
 def _work_through(
     work: _Work,
     items: Sequence[Item],
@@ -159,38 +129,10 @@ def _work_through(
     def one(item: Item) -> None:
         _do_item(work, item, answers.get(item.id))
 
-    for finished in _each(one, todo, workers, check_stop):
+    for finished in each_done(one, todo, workers, check_stop):
         done += 1
         if progress:
             progress(done, len(items), finished.question[:80])
-
-
-def _each(
-    do: Callable[[Item], None], todo: Iterable[Item], workers: int, check_stop: Callable[[], None] | None
-) -> Iterator[Item]:
-    """Items as they are finished. A stop lets those in flight end, and starts no more."""
-    if workers <= 1:
-        for item in todo:
-            if check_stop:
-                check_stop()
-            do(item)
-            yield item
-        return
-    waiting = iter(todo)
-    flying: dict[Future[None], Item] = {}
-    with ThreadPoolExecutor(max_workers=workers) as pool:
-        while True:
-            while len(flying) < workers and (fresh := next(waiting, None)) is not None:
-                if check_stop:
-                    check_stop()
-                flying[pool.submit(do, fresh)] = fresh
-            if not flying:
-                return
-            ended, _ = wait(flying, return_when=FIRST_COMPLETED)
-            for future in ended:
-                item = flying.pop(future)
-                future.result()
-                yield item
 
 
 def _is_open(item: Item, answers: dict[str, Answer], results: dict[str, ItemResult], retry_failed: bool) -> bool:
@@ -240,7 +182,8 @@ def _judge_slots(judge: JudgeLike | None) -> int:
     return max(1, int(getattr(judge, "concurrency", 1)))
 
 
-def _default_encoder(run: Run) -> Encoder | None:
+def default_encoder(run: Run) -> Encoder | None:
+    """The built-in encoder, where answers are compared in meaning."""
     if run.mode == "retriever":
         return None
     from core.embeddings import encoder

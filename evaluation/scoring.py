@@ -134,7 +134,9 @@ def _claims(result: ItemResult, matrix: ClaimMatrix) -> Values:
         needs = set(metric(name).needs)
         if broken and not answer.error:
             value = undefined(f"{reasons.JUDGE_ERROR}: {broken}")
-        elif (silent and needs & {"retrieved", "context"}) or (answer.retrieved is None and "retrieved" in needs and not answer.error):
+        elif (silent and needs & {"retrieved", "context"}) or (
+            answer.retrieved is None and "retrieved" in needs and not answer.error
+        ):
             value = undefined(reasons.NO_RETRIEVED)
         values[name] = value
     return values
@@ -145,9 +147,7 @@ def _texts(result: ItemResult) -> Values:
     return _all(TEXTS, why) if why else text_values(result.answer.text, result.item.answer)
 
 
-def _meanings(
-    result: ItemResult, matrix: ClaimMatrix, judged: Judged, top_k: int, encoder: Encoder | None
-) -> Values:
+def _meanings(result: ItemResult, matrix: ClaimMatrix, judged: Judged, top_k: int, encoder: Encoder | None) -> Values:
     """Metrics that need embeddings or ratings beside the verdicts."""
     why = _not_for(result.item)
     if why:

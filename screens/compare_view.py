@@ -127,9 +127,11 @@ def _moved_items(
         }
         for i in ids
     ]
+    wide = {words("evaluate.question"): 320, words("compare.old_short"): 200, words("compare.new_short"): 200}
     picked = st.dataframe(
-        rows, hide_index=True, width="stretch", on_select="rerun", selection_mode="single-row", key=f"moved_{key}"
-    )
+        rows, hide_index=True, width="stretch", on_select="rerun", selection_mode="single-row", key=f"moved_{key}",
+        column_config={name: st.column_config.TextColumn(width=size) for name, size in wide.items()},
+    )  # fmt: skip
     if picked["selection"]["rows"]:
         item_id = ids[picked["selection"]["rows"][0]]
         for title, side, top_k in ((words("compare.old"), before, top_ks[0]), (words("compare.new"), after, top_ks[1])):

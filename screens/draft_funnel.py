@@ -33,7 +33,7 @@ def funnel_picture(funnel: Funnel) -> None:
     tried = funnel.kept + sum(funnel.dropped.values())
     bars = [(words("drafts.drawn"), funnel.chunks_drawn, _PLAIN), (words("drafts.drafted"), funnel.drafted, _PLAIN),
             (words("drafts.tried"), tried, _PLAIN)]  # fmt: skip
-    bars += [(f"− {check_name(check)}", number, _DROPPED) for check, number in dropped]
+    bars += [(words("drafts.failed_check", check=check_name(check)), number, _DROPPED) for check, number in dropped]
     bars.append((words("drafts.kept_bar"), funnel.kept, _KEPT))
     figure = go.Figure(go.Bar(
         x=[bar[1] for bar in bars], y=[bar[0] for bar in bars], orientation="h", text=[f"{bar[1]:,}" for bar in bars],

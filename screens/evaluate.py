@@ -51,7 +51,7 @@ def show() -> None:
         st.info(words("evaluate.no_kb"))
         return
     view = _view()
-    run_jobs({ref(release) for release in releases()})
+    run_jobs({ref(release) for release in releases()}, ended_too=view == "new")
     if view == "new":
         run_form()
     elif view == "results":

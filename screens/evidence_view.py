@@ -37,31 +37,46 @@ def where(document: Document | None, evidence: Evidence) -> str:
 
 
 def _evidence(item: Item, found: dict[str, Document | None], level: int) -> Iterator[str]:
-    several = len(item.groups) > 1
-    for number, (group, alternatives) in enumerate(item.groups.items(), start=1):
-        for position, one in enumerate(alternatives):
-            document = found[one.document_id]
-            label = words("review.evidence_of", n=number, of=len(item.groups)) if several else words("review.evidence")
-            if position:
-                label = words("review.alternative", n=group + 1)
-            yield markup.heading(f"{label} · {where(document, one)}")
-            yield from _passage(one, document, level)
+    """Each document once, all its marks in one passage; what cannot be found any more is shown as it was quoted."""
+    names = _names(item)
+    for document_id, document in found.items():
+        here = [(e, n) for e, n in zip(item.evidence, names, strict=True) if e.document_id == document_id]
+        places = [resolve_evidence(e, document.text, document.text_sha256) if document else None for e, _ in here]
+        spans = [place for place in places if place is not None]
+        if document is not None and spans:
+            labels = " + ".join(n for (_, n), place in zip(here, places, strict=True) if place is not None)
+            yield markup.heading(f"{labels} · {where(document, here[0][0])}")
+            yield markup.folded(fold(document.text, spans, level))
+        for (one, name), place in zip(here, places, strict=True):
+            if place is None:
+                yield markup.heading(f"{name} · {where(document, one)}")
+                yield markup.box(words("review.stale" if document else "review.document_gone"), "bad")
+                quoted = (len(one.before), len(one.before + one.quote))
+                yield markup.folded(fold(one.before + one.quote + one.after, [quoted], level))
 
 
-def _passage(one: Evidence, document: Document | None, level: int) -> Iterator[str]:
-    place = resolve_evidence(one, document.text, document.text_sha256) if document else None
-    if document is None or place is None:
-        yield markup.box(words("review.stale" if document else "review.document_gone"), "bad")
-        yield markup.folded(fold(one.before + one.quote + one.after, len(one.before), len(one.before + one.quote), level))
-        return
-    yield markup.folded(fold(document.text, *place, level))
+def _names(item: Item) -> list[str]:
+    """What each piece of evidence is called: by number where several are needed, as an alternative where one suffices."""
+    numbers = {group: n for n, group in enumerate(item.groups, start=1)}
+    seen: set[int] = set()
+    names = []
+    for one in item.evidence:
+        number = numbers[one.group]
+        if one.group in seen:
+            names.append(words("review.alternative", n=number))
+        elif len(numbers) > 1:
+            names.append(words("review.evidence_of", n=number, of=len(numbers)))
+        else:
+            names.append(words("review.evidence"))
+        seen.add(one.group)
+    return names
 
 
 def _nearest(item: Item, level: int) -> Iterator[str]:
     trace = item.trace
     assert trace is not None
     said = words("review.searched", method=trace.method or "–", depth=trace.depth, n=len(trace.nearest))
-    yield markup.box(" ".join([said, trace.reason]).strip(), "note" if trace.verified else "bad")
+    yield markup.box(" ".join([trace.reason, said]).strip(), "note" if trace.verified else "bad")
     for rank, near in enumerate(trace.nearest, start=1):
         yield markup.heading(_near_title(rank, near))
         yield markup.folded(shorten(near.text, LEVELS[level][1] // 2))

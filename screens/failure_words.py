@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from core.records import Failure, Step
 from evaluation.diagnosis.advice import MEANINGS
 from screens.words import language, words
 
+_QUOTED = re.compile(r"“[^”]*”")
 KNOWN_SUBTYPES = (
     "not_in_base", "should_have_refused", "ranked_below_k", "partly_retrieved", "not_retrieved", "cut", "dropped",
     "not_in_context_list_unknown", "silent", "refused", "invented", "contradicted", "contradicted_by_context",
@@ -75,7 +78,7 @@ def _retold(step: Step, failure: Failure) -> str:
     if step.question == "in_context":
         return words("evaluate.no_context")
     if failure.subtype in KNOWN_SUBTYPES:
-        missing = [str(one) for one in details.get("missing", [])]
+        quoted = [str(one) for one in details.get("missing", [])] or _QUOTED.findall(step.proof)
         said = words(f"failures.sub_{failure.subtype}")
-        return said + (f"：{'；'.join(missing)}" if missing else "。")
+        return said + (f"：{'；'.join(quoted)}" if quoted else "。")
     return ""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 Part = Literal["text", "mark", "cut"]
+Span = tuple[int, int]
 
-# How far around the mark, and how much of the mark itself, each step of widening shows.
+# How far around the marks, and how much of one mark itself, each step of widening shows.
 LEVELS = ((300, 700), (900, 2400), (4000, 20000))
 _EDGE = re.compile(r"[。！？!?；]|\n|\.\s")
 _SLACK = 80
@@ -21,25 +23,41 @@ class Piece(NamedTuple):
     left_out: int = 0
 
 
-def fold(text: str, start: int, end: int, level: int = 0) -> list[Piece]:
-    """The mark with its surroundings; what is left out is counted, never silently gone."""
+def fold(text: str, spans: Sequence[Span], level: int = 0) -> list[Piece]:
+    """The marks with their surroundings; what is left out is counted, never silently gone."""
     around, longest = LEVELS[min(level, len(LEVELS) - 1)]
-    left, right = _left_edge(text, start, around), _right_edge(text, end, around)
-    pieces = [_cut(left), Piece("text", text[left:start]), *_mark(text[start:end], longest)]
-    pieces += [Piece("text", text[end:right]), _cut(len(text) - right)]
+    marks = _apart(spans)
+    left, right = _left_edge(text, marks[0][0], around), _right_edge(text, marks[-1][1], around)
+    pieces = [_cut(left), Piece("text", text[left : marks[0][0]])]
+    for number, (start, end) in enumerate(marks):
+        pieces += _middle(text[start:end], longest, "mark")
+        if number + 1 < len(marks):
+            pieces += _middle(text[end : marks[number + 1][0]], 2 * around, "text")
+    pieces += [Piece("text", text[marks[-1][1] : right]), _cut(len(text) - right)]
     return [piece for piece in pieces if piece.text or piece.left_out]
 
 
 def shorten(text: str, longest: int = 700) -> list[Piece]:
     """A text without a mark, folded in its middle."""
-    return [Piece("text" if p.part == "mark" else p.part, p.text, p.left_out) for p in _mark(text, longest)]
+    return _middle(text, longest, "text")
 
 
-def _mark(quote: str, longest: int) -> list[Piece]:
-    if len(quote) <= longest:
-        return [Piece("mark", quote)]
-    head, tail = quote[: longest * 2 // 3], quote[-longest // 3 :]
-    return [Piece("mark", head), _cut(len(quote) - len(head) - len(tail)), Piece("mark", tail)]
+def _apart(spans: Sequence[Span]) -> list[Span]:
+    """Spans in order, those that overlap joined."""
+    joined: list[Span] = []
+    for start, end in sorted(spans):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _middle(text: str, longest: int, part: Part) -> list[Piece]:
+    if len(text) <= longest:
+        return [Piece(part, text)]
+    head, tail = text[: longest * 2 // 3], text[-(longest // 3) :]
+    return [Piece(part, head), _cut(len(text) - len(head) - len(tail)), Piece(part, tail)]
 
 
 def _cut(count: int) -> Piece:

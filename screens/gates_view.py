@@ -73,6 +73,7 @@ def _reason(gate: Gate) -> str:
         return gate.reason
     spec = SPECS.get(gate.id)
     lead = spec.sentence_zh if spec else gate.reason
+    lead = lead if gate.verdict == "met" else words("golden.asks", what=lead)
     return lead + (f"涉及 {len(gate.items)} 题。" if gate.items and gate.verdict != "met" else "")
 
 

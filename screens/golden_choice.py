@@ -14,7 +14,7 @@ from release.read import list_releases
 from screens.plain import plain
 from screens.session import knowledge_base, store
 from screens.words import words
-from verbs.evaluating import open_release
+from verbs.opening import open_release
 from verbs.workspace import golden_dirs
 
 

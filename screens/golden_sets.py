@@ -80,8 +80,8 @@ def _detail(release: Release, row: Mapping[str, Any]) -> None:
         counts = row["counts"]
         if counts.get("machine_made_unchecked"):
             st.warning(words("golden.machine_made", n=counts["machine_made_unchecked"]))
-        st.caption(words("golden.counts"))
-        st.dataframe(_counts(counts), hide_index=True, width="content")
+        for line in _counts(counts):
+            st.markdown(line)
         if release.gates:
             st.markdown(f"**{words('golden.gates_then')}**")
             gates_view(release.gates, items=False)
@@ -91,13 +91,13 @@ def _detail(release: Release, row: Mapping[str, Any]) -> None:
         right.caption(words("golden.immutable"))
 
 
-def _counts(counts: Mapping[str, Any]) -> list[dict[str, object]]:
-    rows = []
+def _counts(counts: Mapping[str, Any]) -> list[str]:
+    """One line each for kinds, expected replies and languages."""
+    lines = []
     for group, prefix in (("by_kind", "kind"), ("by_expected_reply", "expected_reply"), ("by_language", "language")):
-        for name, n in counts.get(group, {}).items():
-            what = words(f"evaluate.by_{prefix}")
-            rows.append({words("golden.of"): what, words("golden.what"): words(f"evaluate.{prefix}_{name}"), "n": n})
-    return rows
+        parts = [f"{words(f'evaluate.{prefix}_{name}')} {n}" for name, n in counts.get(group, {}).items()]
+        lines.append(f"**{words(f'evaluate.by_{prefix}')}**: {' · '.join(parts)}")
+    return lines
 
 
 def show() -> None:

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.records import ItemResult, Label, Passage
+from core.store import documents
 from evaluation.metrics.reasons import reason_in
 from screens.items_table import mark
 from screens.plain import passage, plain
 from screens.score_text import metric_help, metric_name
+from screens.session import store
 from screens.words import language, words
 from verbs.results import HEADLINE, marks_in
 
@@ -102,7 +104,7 @@ def _passages(result: ItemResult) -> None:
     with st.expander(words("evaluate.passages", n=len(retrieved)), expanded=bool(result.failure)):
         for rank, one in enumerate(retrieved, 1):
             marks = marks_in(one, result.item.evidence)
-            notes = [words("evaluate.rank", rank=rank), one.source or one.id]
+            notes = [words("evaluate.rank", rank=rank), _source(one, result.item.kb_id)]
             notes += [f"{one.score:.3f}"] if one.score is not None else []
             notes += [words("evaluate.has_evidence")] if marks else []
             notes += [_where(result, one)] if result.answer.context is not None else []
@@ -110,6 +112,16 @@ def _passages(result: ItemResult) -> None:
             passage(one.text, marks, height=200)
         if not retrieved:
             st.caption(words("evaluate.nothing_retrieved"))
+
+
+def _source(one: Passage, kb_id: str) -> str:
+    """The document a passage is from: as the system says, else by its id, else the passage's own id."""
+    return one.source or _sources(str(store().path), kb_id).get(one.document_id or "") or one.id
+
+
+@st.cache_data(show_spinner=False, max_entries=8, ttl=60)
+def _sources(path: str, kb_id: str) -> dict[str, str]:
+    return {stamp[0]: source for source, stamp in documents.stamps(store(), kb_id).items()}
 
 
 def _where(result: ItemResult, one: Passage) -> str:

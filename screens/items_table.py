@@ -49,6 +49,7 @@ def _filtered(results: Sequence[ItemResult], key: str, tags: bool) -> list[ItemR
         words("evaluate.correctness"),
         labels,
         selection_mode="multi",
+        wrap=True,
         format_func={name: words(f"evaluate.label_{name}") for name in labels}.__getitem__,
         key=f"{key}_labels",
     )
@@ -56,6 +57,7 @@ def _filtered(results: Sequence[ItemResult], key: str, tags: bool) -> list[ItemR
         words("evaluate.by_kind"),
         kinds,
         selection_mode="multi",
+        wrap=True,
         format_func={name: words(f"evaluate.kind_{name}") for name in kinds}.__getitem__,
         key=f"{key}_kinds",
     )
@@ -63,7 +65,7 @@ def _filtered(results: Sequence[ItemResult], key: str, tags: bool) -> list[ItemR
     if tags:
         found = sorted({r.failure.tag for r in results if r.failure})
         of_tag = columns[2].pills(
-            words("evaluate.tag"), found, selection_mode="multi", format_func={tag: tag_name(tag) for tag in found}.__getitem__, key=f"{key}_tags"
+            words("evaluate.tag"), found, selection_mode="multi", wrap=True, format_func={tag: tag_name(tag) for tag in found}.__getitem__, key=f"{key}_tags"
         )
     return [
         r

@@ -22,7 +22,7 @@ from screens.words import words
 FINAL = ("accepted", "edited", "rejected")
 
 
-@st.cache_data(ttl=20, show_spinner=False)
+@st.cache_data(ttl=10, show_spinner=False)
 def _pace(_path: str, kb_id: str, reviewer: str) -> tuple[float | None, int]:
     """Median seconds a decision and over how many; refreshed now and then, since every key would pay for it."""
     found = progress(store(), kb_id, reviewer)
@@ -49,7 +49,7 @@ def draw_board(state: Board) -> None:
         seen = edit_form(state, item) if editing else _item(state, item, status)
     with right.container(key="review_right"):
         if seen is not None:
-            evidence_form(item, seen)
+            evidence_form(item, seen, state.level)
         else:
             markup.draw(passages(item, state.level))
 

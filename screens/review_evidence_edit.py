@@ -13,7 +13,8 @@ from core.records import Document, Evidence, Item
 from core.store import documents
 from core.text.sentences import split_sentences
 from screens import markup
-from screens.fold import fold, shorten
+from screens.evidence_view import passages
+from screens.fold import shorten
 from screens.review_edit import keep_typed, key
 from screens.session import knowledge_base, store
 from screens.words import words
@@ -38,23 +39,23 @@ class Place:
         return f"{self.why} · {self.source} [{self.start}–{self.end}]"
 
 
-def evidence_form(item: Item, seen_revision: int) -> None:
-    """The right side of the card while editing."""
+def evidence_form(item: Item, seen_revision: int, level: int) -> None:
+    """The right side of the card while editing: the passages as chosen so far, and below how to choose others."""
     chosen = [Evidence.model_validate(one) for one in st.session_state[key(item.id, "evidence")]]
-    for position, one in enumerate(chosen):
-        _row(item, seen_revision, position, one)
-    if not chosen:
-        markup.draw([markup.box(words("review.no_evidence"), "bad" if item.expected_reply == "answer" else "note")])
-    _find(item)
-    places = [*_at_hand(item, chosen), *st.session_state.get(key(item.id, "found"), [])]
-    if places:
-        _choose(item, seen_revision, places, chosen)
+    markup.draw(passages(item.model_copy(update={"evidence": tuple(chosen)}), level))
+    with st.expander(words("review.change_evidence"), icon=":material/format_ink_highlighter:"):
+        for position, one in enumerate(chosen):
+            _row(item, seen_revision, position, one)
+        _find(item)
+        places = [*_at_hand(item, chosen), *st.session_state.get(key(item.id, "found"), [])]
+        if places:
+            _choose(item, seen_revision, places, chosen)
 
 
 def _row(item: Item, seen: int, position: int, one: Evidence) -> None:
     text, group, drop = st.columns([7, 2, 1], vertical_alignment="center")
     with text:
-        markup.draw([markup.heading(one.source), markup.folded(fold(one.quote, 0, len(one.quote)))])
+        markup.draw([markup.heading(one.source), markup.folded(shorten(one.quote, 200))])
     name = key(item.id, f"group_{position}_{one.start}")
     st.session_state.setdefault(name, one.group)
     group.number_input(words("review.group"), 0, 9, key=name, help=words("review.group_help"),

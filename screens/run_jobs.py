@@ -11,8 +11,8 @@ from screens.session import store
 from screens.words import words
 
 
-def run_jobs(names: set[str]) -> bool:
-    """Show the evaluations on golden sets of these names; whether any is still at work."""
+def run_jobs(names: set[str], ended_too: bool) -> None:
+    """Show the evaluations on golden sets of these names that are at work; `ended_too` also the one that ended last."""
     mine = [job for job in jobs.latest(store(), "evaluate", 40) if str(job.params.get("set", "")) in names]
     active = [job for job in reversed(mine) if job.active]
     for job in active:
@@ -20,7 +20,7 @@ def run_jobs(names: set[str]) -> bool:
             _title(job)
             job_bar.job_bar("evaluate", **job.params)
     ended = next((job for job in mine if not job.active), None)
-    if ended is not None and not active:
+    if ended is not None and ended_too and not active:
         with st.container(border=True):
             _title(ended)
             job_bar.job_bar("evaluate", **ended.params)
@@ -30,7 +30,6 @@ def run_jobs(names: set[str]) -> bool:
                     words("evaluate.see"), key=f"see_{ended.id}", type="primary", icon=":material/monitoring:",
                     on_click=show_run, args=[run_id],
                 )  # fmt: skip
-    return bool(active)
 
 
 def _title(job: jobs.JobStatus) -> None:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.records import ItemResult, Run, Score
 from evaluation.metrics.declared import metric
-from screens.score_text import cell, interval, metric_help, metric_name, number, reason, with_n
+from screens.score_text import cell, interval, metric_help, metric_name, number, reason, short_name, with_n
 from screens.words import words
 from verbs.results import BREAKDOWNS, HEADLINE, breakdown, by_family, headline
 
@@ -19,9 +19,9 @@ def show_headline(run: Run) -> None:
     scores = headline(run)
     for first in range(0, len(scores), PER_ROW):
         for column, score in zip(st.columns(PER_ROW), scores[first : first + PER_ROW], strict=False):
-            with column.container(border=True, height="stretch", gap="small"):
+            with column.container(border=True, height="stretch", gap=None):
                 value = number(score.value, metric(score.metric))
-                st.metric(metric_name(score.metric), value, help=metric_help(score.metric))
+                st.metric(short_name(score.metric), value, help=metric_help(score.metric))
                 st.caption(with_n(score))
     st.caption(words("evaluate.headline_note"))
 
@@ -37,19 +37,20 @@ def show_families(run: Run) -> None:
 def _row(score: Score) -> dict[str, object]:
     declared = metric(score.metric)
     return {
-        words("evaluate.metric"): f"{metric_name(score.metric)} ({score.metric})",
+        words("evaluate.metric"): metric_name(score.metric),
         words("evaluate.value"): number(score.value, declared),
-        words("evaluate.interval"): interval(score),
+        words("evaluate.interval"): interval(score) if score.value is not None else reason(score),
         "n": score.n_used,
+        words("evaluate.means"): metric_help(score.metric),
         words("evaluate.skipped"): score.n_skipped,
         words("evaluate.failed_n"): score.n_failed,
         words("evaluate.why"): reason(score),
-        words("evaluate.means"): metric_help(score.metric),
+        "id": score.metric,
     }
 
 
 def _config() -> dict[str, object]:
-    wide = {words("evaluate.metric"): 230, words("evaluate.means"): 420, words("evaluate.why"): 190}
+    wide = {words("evaluate.metric"): 200, words("evaluate.means"): 420, words("evaluate.interval"): 110}
     return {name: st.column_config.TextColumn(width=size) for name, size in wide.items()}
 
 
@@ -68,7 +69,7 @@ def show_breakdown(run: Run, results: list[ItemResult]) -> None:
     groups = breakdown(results, by or BREAKDOWNS[0], chosen)
     shown = [
         {words(f"evaluate.by_{by}"): _group_name(str(by), group.name), "n": group.n}
-        | {metric_name(name): cell(group.scores[name]) for name in chosen}
+        | {short_name(name): cell(group.scores[name]) for name in chosen}
         for group in groups[:SHOWN_GROUPS]
     ]
     st.dataframe(shown, hide_index=True, width="stretch")

@@ -14,6 +14,13 @@ def metric_name(spec: str) -> str:
     return metric(spec).names[language()]
 
 
+def short_name(spec: str) -> str:
+    """The name where room is short: the usual abbreviation if the metric has one."""
+    base, _, k = spec.partition("@")
+    usual = {"mrr": "MRR", "ndcg": "nDCG", "map": "MAP"}.get(base)
+    return f"{usual}@{k}" if usual and k else usual or metric_name(spec)
+
+
 def metric_help(spec: str) -> str:
     """One sentence on the metric, which way is better, when it is undefined, and its source."""
     declared = metric(spec)

@@ -33,7 +33,9 @@ def slow(seconds, text="late"):
 
 
 def html(status=200):
-    return Scripted(status=status, body="<!doctype html><html><body>Sign in</body></html>", content_type="text/html; charset=utf-8")
+    return Scripted(
+        status=status, body="<!doctype html><html><body>Sign in</body></html>", content_type="text/html; charset=utf-8"
+    )
 
 
 def broken_body():
@@ -56,7 +58,9 @@ def disconnect():
 class Loopback:
     """The server; use as a context manager. `script` is used up in order, then `default` answers."""
 
-    def __init__(self, *script: Scripted, default: Callable[[dict], Scripted] | Scripted | None = None, models=("test-model",)):
+    def __init__(
+        self, *script: Scripted, default: Callable[[dict], Scripted] | Scripted | None = None, models=("test-model",)
+    ):
         self.script = list(script)
         self.default = default if default is not None else good("ok")
         self.models = models
@@ -141,7 +145,16 @@ def completion(text: str) -> str:
     """A chat completion as OpenAI writes it."""
     usage = {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18}
     choice = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}
-    return json.dumps({"id": "x", "object": "chat.completion", "created": 1, "model": "test-model", "choices": [choice], "usage": usage})
+    return json.dumps(
+        {
+            "id": "x",
+            "object": "chat.completion",
+            "created": 1,
+            "model": "test-model",
+            "choices": [choice],
+            "usage": usage,
+        }
+    )
 
 
 def free_port() -> int:

@@ -6,7 +6,7 @@ from core.clock import Clock, utc_now
 from core.errors import BadCall
 from core.records import KnowledgeBase, Release
 from core.store import Store, documents
-from verbs.evaluating import kb_of
+from verbs.opening import kb_of
 from verbs.workspace import load_sample, sample_names
 
 

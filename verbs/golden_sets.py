@@ -39,3 +39,31 @@ def why_version(release: Release) -> tuple[str, dict[str, int]]:
     if counts["removed"] or counts["rescored"]:
         return "major", counts
     return ("minor" if counts["added"] else "patch"), counts
+
+
+def export_release(release: Release, form: str) -> tuple[str, bytes]:
+    """A release in one exchange format: the file's name and its bytes; a format of several files comes as a zip."""
+    import tempfile
+
+    from release.formats.registry import format_named
+
+    chosen = format_named(form)
+    stem = f"{release.name}-{release.version}-{chosen.id}"
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / (stem + chosen.suffix)
+        chosen.write(release, target)
+        if target.is_file():
+            return target.name, target.read_bytes()
+        return f"{stem}.zip", _zipped(target)
+
+
+def _zipped(folder: Path) -> bytes:
+    import io
+    import zipfile
+
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                archive.write(path, path.relative_to(folder))
+    return out.getvalue()

@@ -18,8 +18,8 @@ from evaluation.inject.confusion import NOT_SEEN
 from evaluation.judging import judge_item
 from evaluation.scoring import score_item
 from verbs.diagnosing import failure_of
-from verbs.evaluating import kb_of, open_release
 from verbs.golden_base import base_for
+from verbs.opening import kb_of, open_release
 from verbs.prepare import Progress, open_index
 
 # What the shipped sets must reach; FP6 is reported only, since coarse and fine cannot be told by rules alone.

@@ -61,6 +61,7 @@ def draft(
 
     The same call on the same knowledge base makes the same drafts; called again after a stop, it makes those that
     are missing. Without `client` rules over the text do the work; with one, the model drafts and rules fill up.
+    The default judge is the embedded one; with None only words and slots are checked, and every refusal says so.
     """
     _check_call(n, unanswerable, kinds)
     started = time.monotonic()

@@ -60,7 +60,11 @@ def parts_of(premise: str, premises: Sequence[str], itself: int) -> tuple[int, .
     found: list[int] = []
     rest = premise
     while rest:
-        fits = (i for i, text in enumerate(premises) if i != itself and text and (rest == text or rest.startswith(text + JOINER)))
+        fits = (
+            i
+            for i, text in enumerate(premises)
+            if i != itself and text and (rest == text or rest.startswith(text + JOINER))
+        )
         # The longest fit, since a passage may begin with another one.
         at = max(fits, key=lambda i: len(premises[i]), default=None)
         if at is None:

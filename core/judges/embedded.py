@@ -31,6 +31,7 @@ class EmbeddedJudge:
         self._views: dict[str, PremiseView] = {}
         stored = load_scorers(weights)
         self._support = Scorer.from_dict(stored["support"], NAMES)
+        self._asked = Scorer.from_dict(stored["asked"], NAMES)
         self._across = Scorer.from_dict(stored["across"], NAMES)
         self._relevant = Scorer.from_dict(stored["relevant"], PASSAGE_NAMES)
         self._answers = Scorer.from_dict(stored["answers"], PASSAGE_NAMES)
@@ -86,8 +87,9 @@ class EmbeddedJudge:
 
     def _chances(self, found: list[Findings]) -> list[float]:
         rows = np.stack([finding.values for finding in found])
-        same, across = self._support.probabilities(rows), self._across.probabilities(rows)
-        return [float(a if finding.across else s) for s, a, finding in zip(same, across, found, strict=True)]
+        plain, asked, across = (scorer.probabilities(rows) for scorer in (self._support, self._asked, self._across))
+        chosen = [across[i] if f.across else asked[i] if f.asked else plain[i] for i, f in enumerate(found)]
+        return [float(chance) for chance in chosen]
 
     def _score(self, scorer: Scorer, question: str, passages: Sequence[str]) -> list[float]:
         if not passages:

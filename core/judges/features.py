@@ -40,6 +40,7 @@ class Findings:
     opposed: tuple[str, str] | None = None
     answers_no: bool = False
     across: bool = False
+    asked: bool = False
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ def features(claim: str, premise: PremiseView, vectors: Vectors, question: str =
     row[NAMES.index("context_best")] = float(context[best]) if asked else 1.0
     row[NAMES.index("neighbours")] = neighbours(terms, premise) if terms.words else 1.0 - _number_missing(quantities)
     across = has_han(body) != has_han(premise.text) and bool(terms.words)
-    return Findings(row, _quote(premise, best, cosines), quantities, negated, opposite, stated.answers_no, across)
+    return Findings(row, _quote(premise, best, cosines), quantities, negated, opposite, stated.answers_no, across, bool(stated.question))
 
 
 def read_claim(claim: str, question: str) -> Statement:
@@ -103,7 +104,15 @@ def read_claim(claim: str, question: str) -> Statement:
     reply = yes_or_no(body)
     if reply is not None and asked:
         return Statement(asked, "", not reply)
-    return Statement(body, asked, False)
+    return Statement(body, asked if asked and _leans_on(body, asked) else "", False)
+
+
+def _leans_on(body: str, question: str) -> bool:
+    """Whether a statement is the answer to the question itself: short, or in the question's own words."""
+    ours, theirs = terms_of(body), set(terms_of(question).words)
+    if len(ours.words) + len(ours.quantities) <= 4:
+        return True
+    return len(theirs.intersection(ours.words)) >= 0.35 * max(1, len(theirs))
 
 
 def _term_features(

@@ -105,7 +105,9 @@ class ModelJudge:
 
     def kind_of_reply(self, question: str, answer: str) -> ReplyKind:
         """Which of the five kinds a reply is."""
-        prompt = self._prompt("judge_reply", question).fill(question=fence(question, "question"), answer=fence(answer, "reply"))
+        prompt = self._prompt("judge_reply", question).fill(
+            question=fence(question, "question"), answer=fence(answer, "reply")
+        )
         kind: ReplyKind = self.client.complete(prompt, schema=Kind, purpose="kind of reply", max_tokens=64).parsed.kind
         return kind
 
@@ -123,7 +125,9 @@ class ModelJudge:
         for batch in make_batches(1, passages, PROMPT_BUDGET, REPLY_BUDGET * 10):
             texts = [passages[p] for p in batch.columns]
             prompt = self._prompt("judge_passages", question).fill(
-                question=fence(question, "question"), passages_count=str(len(texts)), passages=fence_all(texts, "passage")
+                question=fence(question, "question"),
+                passages_count=str(len(texts)),
+                passages=fence_all(texts, "passage"),
             )
             reply = self.client.complete(
                 prompt, schema=Ratings, check=partial(ratings_problem, passages=len(texts)), purpose="rating passages",

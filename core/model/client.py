@@ -28,7 +28,9 @@ from core.store import Store, calls
 
 # What some OpenAI-compatible servers refuse; the call is then made again without it.
 _NEGOTIABLE = ("response_format", "max_tokens", "temperature")
-_REFUSING = re.compile(r"unsupported|support|unrecognized|unknown|unexpected|invalid|extra|not permitted|use 'max_comp", re.IGNORECASE)
+_REFUSING = re.compile(
+    r"unsupported|support|unrecognized|unknown|unexpected|invalid|extra|not permitted|use 'max_comp", re.IGNORECASE
+)
 
 
 class ModelClient:

@@ -50,13 +50,25 @@ def explain(error: Exception, at: Endpoint) -> Fault:
             return _by_status(status, cause, at)
     names = {type(cause).__name__ for cause in _causes(error)}
     if any("Timeout" in name for name in names):
-        return Fault("slow", f"The model at {at.url} did not answer within {at.timeout:g} seconds: raise the timeout in Settings or use a smaller model.", 1)
+        return Fault(
+            "slow",
+            f"The model at {at.url} did not answer within {at.timeout:g} seconds: raise the timeout in Settings or use a smaller model.",
+            1,
+        )
     if names & {"RemoteProtocolError", "ReadError", "WriteError", "ConnectionResetError", "RemoteDisconnected"}:
-        return Fault("disconnect", f"The model at {at.url} closed the connection before it had answered: look at the server's log.", 3)
+        return Fault(
+            "disconnect",
+            f"The model at {at.url} closed the connection before it had answered: look at the server's log.",
+            3,
+        )
     if names & {"ConnectError", "ConnectionRefusedError", "APIConnectionError", "ConnectionError", "gaierror"}:
         return Fault("down", f"No model answers at {at.url}: start the server, or correct the base URL in Settings.", 2)
     if names & {"AttributeError", "IndexError", "TypeError", "KeyError", "ValidationError", "JSONDecodeError"}:
-        return Fault("shape", f"{at.url} answered with something that is not a chat completion: the base URL usually ends in /v1.", 1)
+        return Fault(
+            "shape",
+            f"{at.url} answered with something that is not a chat completion: the base URL usually ends in /v1.",
+            1,
+        )
     return Fault("other", f"The model at {at.url} failed: {type(error).__name__}: {first_line(str(error))}.", 1)
 
 
@@ -69,23 +81,51 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 
 def _not_json(cause: NotJson, at: Endpoint) -> Fault:
     if cause.html:
-        return Fault("html", f"{at.url} answered with a web page, not with JSON: the base URL is probably wrong (it usually ends in /v1).")
-    return Fault("html", f"{at.url} answered with plain text, not with JSON ({cause.beginning!r}): check the base URL in Settings.")
+        return Fault(
+            "html",
+            f"{at.url} answered with a web page, not with JSON: the base URL is probably wrong (it usually ends in /v1).",
+        )
+    return Fault(
+        "html",
+        f"{at.url} answered with plain text, not with JSON ({cause.beginning!r}): check the base URL in Settings.",
+    )
 
 
 def _by_status(status: int, error: BaseException, at: Endpoint) -> Fault:
     said = _said(error)
     if status in (401, 403):
         if at.has_key:
-            return Fault("key", f"{at.url} refused the key in the environment variable {at.key_variable} ({status}): check that it is valid and may use {at.model!r}.")
-        return Fault("key", f"{at.url} asks for a key ({status}): set the environment variable {at.key_variable}, or name another one in Settings.")
+            return Fault(
+                "key",
+                f"{at.url} refused the key in the environment variable {at.key_variable} ({status}): check that it is valid and may use {at.model!r}.",
+            )
+        return Fault(
+            "key",
+            f"{at.url} asks for a key ({status}): set the environment variable {at.key_variable}, or name another one in Settings.",
+        )
     if status == 404:
-        return Fault("unknown", f"{at.url} does not know the model {at.model!r}, or the address is wrong (404{said}): check both in Settings.")
+        return Fault(
+            "unknown",
+            f"{at.url} does not know the model {at.model!r}, or the address is wrong (404{said}): check both in Settings.",
+        )
     if status == 429:
-        return Fault("rate", f"{at.url} limits the rate of calls (429{said}) and kept doing so: lower the concurrency in Settings, or wait.", 6, retry_after(error))
+        return Fault(
+            "rate",
+            f"{at.url} limits the rate of calls (429{said}) and kept doing so: lower the concurrency in Settings, or wait.",
+            6,
+            retry_after(error),
+        )
     if status in (408, 409, 425) or status >= 500:
-        return Fault("server", f"The model server at {at.url} failed ({status}{said}) and kept failing: look at its log, then run the same step again.", 4, retry_after(error))
-    return Fault("call", f"{at.url} rejected the call ({status}{said}): the model {at.model!r} may not support it, or the text is too long for it.")
+        return Fault(
+            "server",
+            f"The model server at {at.url} failed ({status}{said}) and kept failing: look at its log, then run the same step again.",
+            4,
+            retry_after(error),
+        )
+    return Fault(
+        "call",
+        f"{at.url} rejected the call ({status}{said}): the model {at.model!r} may not support it, or the text is too long for it.",
+    )
 
 
 def _said(error: BaseException) -> str:

@@ -101,7 +101,9 @@ def _by_path(settings: Settings) -> Any:
     try:
         found = getattr(importlib.import_module(module_name), name)
     except (ImportError, AttributeError) as error:
-        raise BadCall(f"The LLM {settings.llm_path!r} cannot be imported ({error}): {example}; is its package installed?") from error
+        raise BadCall(
+            f"The LLM {settings.llm_path!r} cannot be imported ({error}): {example}; is its package installed?"
+        ) from error
     if not callable(found) or hasattr(found, "chat") and not isinstance(found, type):
         return found
     given = {"model": settings.model, "temperature": settings.temperature, "timeout": settings.timeout}

@@ -93,18 +93,6 @@ def spread_of_pairs(disagreement: float, difference: float = 0.0) -> float:
     return math.sqrt(max(0.0, disagreement - difference**2))
 
 
-def n_for_threshold(value: float, limit: float, confidence: float = 0.95) -> int | None:
-    """How many observations of a share would take the limit out of its interval if it stays; None when it never will."""
-    if value == limit or not 0 <= value <= 1 or not 0 <= limit <= 1:
-        return None
-
-    def decided(n: int) -> bool:
-        low, high = wilson(value * n, n, confidence)
-        return limit < low or limit > high
-
-    return _smallest(decided)
-
-
 def _smallest(fits: Callable[[int], bool]) -> int:
     """The smallest n for which a test that stays true once true holds."""
     high = 1

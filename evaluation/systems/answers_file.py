@@ -45,12 +45,16 @@ class AnswersFile:
         if self.unknown:
             found.append(f"{len(self.unknown)} rows belong to no item of the golden set: {_some(self.unknown)}.")
         if self.missing:
-            found.append(f"{len(self.missing)} items have no answer in the file and count as failed: {_some(self.missing)}.")
+            found.append(
+                f"{len(self.missing)} items have no answer in the file and count as failed: {_some(self.missing)}."
+            )
         return tuple(found)
 
     def answer(self, item: Item) -> Answer:
         """The recorded answer, or an error when the file has none."""
-        return self._answers.get(item.id) or Answer(item_id=item.id, error="the answers file has no usable answer to this item")
+        return self._answers.get(item.id) or Answer(
+            item_id=item.id, error="the answers file has no usable answer to this item"
+        )
 
     def _take(self, place: str, row: Any, finder: _Finder) -> None:
         if not isinstance(row, Mapping):
@@ -58,7 +62,9 @@ class AnswersFile:
             return
         item_id, problem = finder.find(row)
         if item_id is None:
-            (self.bad if problem else self.unknown).append(f"{place}: {problem}" if problem else finder.named(row, place))
+            (self.bad if problem else self.unknown).append(
+                f"{place}: {problem}" if problem else finder.named(row, place)
+            )
             return
         if item_id in self._answers:
             self.bad.append(f"{place}: a second answer to item {item_id}; the first one is kept")
@@ -149,7 +155,9 @@ def _read_text(path: Path) -> str:
     try:
         return raw.decode(encoding)
     except UnicodeDecodeError as error:
-        raise BadInput(f"The answers file {path} is not UTF-8 (byte {error.start}): save it as UTF-8 and try again.") from error
+        raise BadInput(
+            f"The answers file {path} is not UTF-8 (byte {error.start}): save it as UTF-8 and try again."
+        ) from error
 
 
 def _why_nothing(path: Path, rows: int, items: Sequence[Item], unknown: Sequence[str]) -> str:

@@ -85,7 +85,9 @@ def baseline(
     if name == "hybrid+rerank" and not reranker:
         raise NotRun("not run: no reranker (name a sentence-transformers CrossEncoder in Settings or ASSAY_RERANKER)")
     if index is None:
-        raise NotRun(f"not run: {name} searches the golden set's own knowledge base, which this workspace does not hold")
+        raise NotRun(
+            f"not run: {name} searches the golden set's own knowledge base, which this workspace does not hold"
+        )
     return Baseline(name, index(), answerer, top_k, concurrency)
 
 

@@ -31,7 +31,10 @@ def main() -> None:
             say(replies, {"value": call(function, request)})
         except Exception as error:
             last = traceback.extract_tb(error.__traceback__)[-1]
-            say(replies, {"error": f"{type(error).__name__}: {error} ({os.path.basename(last.filename)} line {last.lineno})"})
+            say(
+                replies,
+                {"error": f"{type(error).__name__}: {error} ({os.path.basename(last.filename)} line {last.lineno})"},
+            )
 
 
 def call(function: Any, request: dict[str, Any]) -> Any:
@@ -39,7 +42,11 @@ def call(function: Any, request: dict[str, Any]) -> Any:
     import inspect
 
     names = inspect.signature(function).parameters
-    extra = {name: request[name] for name in ("item_id", "context", "history") if name in names and request.get(name) is not None}
+    extra = {
+        name: request[name]
+        for name in ("item_id", "context", "history")
+        if name in names and request.get(name) is not None
+    }
     return function(request["question"], **extra)
 
 

@@ -114,7 +114,11 @@ class HttpSystem:
         except httpx.InvalidURL as error:
             return None, f"the url {at} is not valid: {error}", None
         if reply.status_code == 429 or reply.status_code >= 500:
-            return None, f"{at} answered with status {reply.status_code}", seconds_of(reply.headers.get("retry-after", "")) or 0.0
+            return (
+                None,
+                f"{at} answered with status {reply.status_code}",
+                seconds_of(reply.headers.get("retry-after", "")) or 0.0,
+            )
         if reply.status_code >= 400:
             return None, f"{at} rejected the call with status {reply.status_code}{_beginning(reply.text)}", None
         try:
@@ -143,7 +147,10 @@ class HttpSystem:
         row = {name: path.search(data) for name, path in self._paths.items()}
         if row["answer"] is None:
             found = ", ".join(map(str, data)) if isinstance(data, Mapping) else type(data).__name__
-            return Answer(item_id=item.id, error=f"the reply has nothing at {self.config.response.answer!r} (found: {found[:120]})")
+            return Answer(
+                item_id=item.id,
+                error=f"the reply has nothing at {self.config.response.answer!r} (found: {found[:120]})",
+            )
         try:
             answer = answer_from_row(row, item.id)
         except ValueError as error:
@@ -165,7 +172,9 @@ def read_config(path: Path) -> HttpConfig:
         problems = [f"{'.'.join(map(str, p['loc']))}: {p['msg']}" for p in error.errors()]
         raise BadInput(f"The system file {path} cannot be used:", problems) from None
     if not config.url.startswith(("http://", "https://")):
-        raise BadInput(f"The system file {path} cannot be used: url must begin with http:// or https://, found {config.url!r}.")
+        raise BadInput(
+            f"The system file {path} cannot be used: url must begin with http:// or https://, found {config.url!r}."
+        )
     return config
 
 

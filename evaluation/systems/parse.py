@@ -54,5 +54,7 @@ def _python(rest: str, folder: Path) -> SystemLike:
 
     module, _, function = rest.rpartition(":")
     if not module or not function.isidentifier():
-        raise BadCall(f"Unknown system 'python:{rest}'; expected python:MODULE:FUNCTION, for example python:my_rag:answer.")
+        raise BadCall(
+            f"Unknown system 'python:{rest}'; expected python:MODULE:FUNCTION, for example python:my_rag:answer."
+        )
     return PythonSystem(module, function, folder)

@@ -144,3 +144,23 @@ def test_compare_names_gained_items_and_what_is_not_compared(open_page: OpenPage
     assert not app.exception
     assert "7 of 7 items are in both runs" in said(app)
     assert any("Gained (5)" in tab.label for tab in app.tabs)
+
+
+@pytest.mark.parametrize("form", ["jsonl", "csv", "html", "md"])
+def test_a_run_is_exported(open_page: OpenPage, scene: Store, form: str) -> None:
+    app = view(open_page("evaluate"), "results")
+    run = app.selectbox(key="run").value
+    app.button(key=f"export_{run}_{form}_en_make").click().run()
+    assert not app.exception and not app.error
+    content = app.session_state[f"export_{run}_{form}_en"]
+    assert content.startswith(b"\xef\xbb\xbf") == (form == "csv") and len(content) > 200
+
+
+@pytest.mark.parametrize("by", ["expected_reply", "document", "tag", "language"])
+def test_scores_are_broken_down(open_page: OpenPage, scene: Store, by: str) -> None:
+    app = view(open_page("evaluate"), "results")
+    app.session_state["evaluate_by"] = by
+    app.run()
+    assert not app.exception
+    table = app.dataframe[-1].value
+    assert table["n"].sum() >= 7 and table["Correct"].str.contains("n=").all()

@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.store import Store
+from release.formats.registry import FORMATS
 from release.read import load_release
 from tests.app.conftest import OpenPage
 from tests.app.run_scenes import copy_with_runs
@@ -95,3 +96,16 @@ def test_the_difference_names_what_is_not_comparable(open_page: OpenPage, scene:
     assert not app.exception
     assert "6 of the 7 items in both versions are scored the same" in said(app)
     assert [tab.label for tab in app.tabs] == ["Changed (1)", "Added (0)", "Removed (0)"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("form", list(FORMATS))
+def test_every_format_says_what_it_carries_and_makes_a_file(open_page: OpenPage, scene: Store, language: str, form: str) -> None:
+    app = view(open_page("golden_sets", language), "export")
+    app.selectbox(key="golden_format").set_value(form).run()
+    assert ("In its own columns" if language == "en" else "有对应字段") in said(app)
+    assert bool(app.warning) == bool(FORMATS[form].notes)
+    app.button(key="golden_make").click().run()
+    assert not app.exception and not app.error
+    name, content = app.session_state[f"golden_file_tiny-set@2.0.0_{form}"]
+    assert name.startswith("tiny-set-2.0.0") and content

@@ -20,8 +20,21 @@ def evidence(quote, group=0):
 
 
 def answer_item(n, quote="Annual leave is 25 days a year", **more):
-    given = {"question": f"Question {n}: how many days of leave?", "answer": quote + ".", "claims": (quote,), "evidence": (evidence(quote),)}
-    fields = {"id": f"item{n}", "kb_id": "kb", "question_language": "en", "kind": "factual", "claims_confirmed": True, **given, **more}
+    given = {
+        "question": f"Question {n}: how many days of leave?",
+        "answer": quote + ".",
+        "claims": (quote,),
+        "evidence": (evidence(quote),),
+    }
+    fields = {
+        "id": f"item{n}",
+        "kb_id": "kb",
+        "question_language": "en",
+        "kind": "factual",
+        "claims_confirmed": True,
+        **given,
+        **more,
+    }
     return Item(**fields)
 
 
@@ -33,7 +46,14 @@ def refuse_item(n):
 
 
 def release_of(*items):
-    return Release(name="set", version="1.0.0", kb_id="kb", kb_name="kb", content_hash=text_hash(str([i.id for i in items])), items=items)
+    return Release(
+        name="set",
+        version="1.0.0",
+        kb_id="kb",
+        kb_name="kb",
+        content_hash=text_hash(str([i.id for i in items])),
+        items=items,
+    )
 
 
 class WordJudge:

@@ -14,7 +14,8 @@ import pytest
 from core.errors import BadCall, Stopped
 from core.records import Ruling
 from core.store import Store, rulings, runs
-from evaluation.run import evaluate, rescore
+from evaluation.rescore import rescore
+from evaluation.run import evaluate
 from tests.evaluation.stand_ins import CountingSystem, WordJudge, answer_item, refuse_item, release_of
 from tests.paths import ROOT
 
@@ -51,7 +52,11 @@ def test_all_right(store):
     run = run_it(store)
     assert run.status == "done" and run.top_k == 2 and run.cost == pytest.approx(0.08)
     assert (score(run, "correct").value, score(run, "correct").n_used) == (1.0, 8)
-    assert (score(run, "recall@5").value, score(run, "recall@5").n_used, score(run, "recall@5").n_skipped) == (1.0, 6, 2)
+    assert (score(run, "recall@5").value, score(run, "recall@5").n_used, score(run, "recall@5").n_skipped) == (
+        1.0,
+        6,
+        2,
+    )
     assert score(run, "faithfulness").value == 1.0 and score(run, "refusal_recall").value == 1.0
     assert score(run, "answer_relevancy").value is None and "connect a model" in score(run, "answer_relevancy").reason
     assert run.metric_versions["faithfulness"] >= 1 and run.settings["correctness"]["rule"]
@@ -64,7 +69,11 @@ def test_every_score_has_counts_that_add_up(store):
 
 
 def test_wrong_partial_invented_and_missing(store):
-    two = answer_item(0, claims=("Annual leave is 25 days a year", "Overtime is paid at 150 percent"), answer=ITEMS[0].answer + " Overtime is paid at 150 percent.")
+    two = answer_item(
+        0,
+        claims=("Annual leave is 25 days a year", "Overtime is paid at 150 percent"),
+        answer=ITEMS[0].answer + " Overtime is paid at 150 percent.",
+    )
     release = release_of(two, *ITEMS[1:])
     replies = {
         "item0": "Annual leave is 25 days a year.", "item1": "Annual leave is 30 days a year.", "item2": "The material does not say.",
@@ -72,7 +81,16 @@ def test_wrong_partial_invented_and_missing(store):
     }  # fmt: skip
     run = run_it(store, CountingSystem(replies, errors=["item3"]), release=release)
     labels = {r.item.id: r.correctness for r in runs.results(store, run.id)}
-    assert labels == {"item0": "partial", "item1": "wrong", "item2": "wrong", "item3": "wrong", "item4": "correct", "item5": "correct", "item6": "wrong", "item7": "correct"}
+    assert labels == {
+        "item0": "partial",
+        "item1": "wrong",
+        "item2": "wrong",
+        "item3": "wrong",
+        "item4": "correct",
+        "item5": "correct",
+        "item6": "wrong",
+        "item7": "correct",
+    }
     assert score(run, "over_refusal").value == pytest.approx(1 / 6)
     assert score(run, "invented_answers").value == 0.5 and score(run, "error_rate").value == pytest.approx(1 / 8)
     missing = next(r for r in runs.results(store, run.id) if r.item.id == "item3")
@@ -86,7 +104,9 @@ def test_judge_error_is_left_out_and_counted(store):
     assert "lowest or highest" in correct.reason
     broken = next(r for r in runs.results(store, run.id) if r.item.id == "item2")
     assert broken.judge_errors == ("verdicts: the judge is ill",) and broken.correctness == "undefined"
-    again = run_it(store, judge=(healthy := WordJudge()), system=(system := CountingSystem()), resume=run.id, retry_failed=True)
+    again = run_it(
+        store, judge=(healthy := WordJudge()), system=(system := CountingSystem()), resume=run.id, retry_failed=True
+    )
     assert score(again, "correct").n_failed == 0 and healthy.asked == 1 and system.asked == []
 
 
@@ -98,7 +118,13 @@ def test_stop_and_resume_does_only_the_rest(store):
             raise Stopped("stopped")
 
     with pytest.raises(Stopped):
-        run_it(store, first, progress=lambda n, total, message: done.append(n), check_stop=stop_after_three, resume="0123456789ab")
+        run_it(
+            store,
+            first,
+            progress=lambda n, total, message: done.append(n),
+            check_stop=stop_after_three,
+            resume="0123456789ab",
+        )
     assert runs.get(store, "0123456789ab").status == "stopped" and len(first.asked) == 3
     second, judge = CountingSystem(), WordJudge()
     run = run_it(store, second, judge, resume="0123456789ab")
@@ -120,7 +146,9 @@ def test_killed_process_loses_only_the_unit_in_flight(store, tmp_path):
         "run_it(Store(sys.argv[1]), Slow(), resume='00000000000a')\n",
         encoding="utf-8",
     )
-    process = subprocess.Popen([sys.executable, str(script), str(store.workspace)], cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    process = subprocess.Popen(
+        [sys.executable, str(script), str(store.workspace)], cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
     deadline = time.monotonic() + 60
     while len(runs.answers(store, "00000000000a")) < 3 and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -194,7 +222,15 @@ def test_rulings_win_where_the_answer_is_the_same(store):
     results = {r.item.id: r for r in runs.results(store, run.id)}
     assert results["item1"].correctness == results["item6"].correctness == "wrong"
     for n, (item, subject, label) in enumerate([("item1", "correctness", "correct"), ("item6", "refusal", "refused")]):
-        ruling = Ruling(id=f"r{n}", subject=subject, item_id=item, answer_hash=results[item].answer.hash, label=label, person="Ada", time="2026-01-01")
+        ruling = Ruling(
+            id=f"r{n}",
+            subject=subject,
+            item_id=item,
+            answer_hash=results[item].answer.hash,
+            label=label,
+            person="Ada",
+            time="2026-01-01",
+        )
         rulings.append(store, ruling)
     again = rescore(store, run.id, encoder=NoEncoder())
     assert score(again, "correct").value == 1.0

@@ -19,17 +19,23 @@ def model(body):
     """A model that finds everything entailed."""
     text = body["messages"][-1]["content"]
     if '"texts"' in text:
-        return good({"texts": [["Annual leave is 25 days a year."]] * int(re.search(r"Texts \((\d+)\)", text).group(1))})
+        return good(
+            {"texts": [["Annual leave is 25 days a year."]] * int(re.search(r"Texts \((\d+)\)", text).group(1))}
+        )
     if '"statements"' in text:
         claims, passages = (int(n) for n in re.findall(r"(?:Statements|Passages) \((\d+)\)", text))
-        return good({"statements": [{"number": n, "labels": ["E"] * passages, "quotes": {}} for n in range(1, claims + 1)]})
+        return good(
+            {"statements": [{"number": n, "labels": ["E"] * passages, "quotes": {}} for n in range(1, claims + 1)]}
+        )
     if '"passages"' in text:
         return good({"passages": [{"about": 8, "answers": 8}] * int(re.search(r"Passages \((\d+)\)", text).group(1))})
     return good({"questions": ["How many days?"]}) if '"questions"' in text else good({"kind": "answer"})
 
 
 def judge(server, store, **more):
-    return ModelJudge(ModelClient(Settings(base_url=server.url, model="m", concurrency=4, **more), store, sleep=lambda s: None))
+    return ModelJudge(
+        ModelClient(Settings(base_url=server.url, model="m", concurrency=4, **more), store, sleep=lambda s: None)
+    )
 
 
 def test_few_calls_and_none_when_run_again(tmp_path):
@@ -40,7 +46,11 @@ def test_few_calls_and_none_when_run_again(tmp_path):
         # Per answered item: claims, verdicts, ratings, reverse questions; items with equal texts share calls.
         assert first <= 4 * len(ITEMS) and run.status == "done"
         scores = {s.metric: s.value for s in run.scores}
-        assert scores["correct"] == 1.0 and scores["answer_relevancy"] is not None and scores["context_relevance"] == pytest.approx(0.8)
+        assert (
+            scores["correct"] == 1.0
+            and scores["answer_relevancy"] is not None
+            and scores["context_relevance"] == pytest.approx(0.8)
+        )
         again = run_it(store, judge=judge(server, store), concurrency=4)
         assert len(server.requests) == first and again.scores == run.scores
 

@@ -21,7 +21,9 @@ EVIL = "<script>alert(1)</script> | [x](javascript:1) @all"
 def made(tmp_path_factory):
     store = Store(tmp_path_factory.mktemp("ws"))
     items = [answer_item(0), answer_item(1, question=f"=1+1 {EVIL}"), refuse_item(2)]
-    return store, run_it(store, CountingSystem({"item1": EVIL}, errors=["item0"]), release=release_of(*items), name=EVIL)
+    return store, run_it(
+        store, CountingSystem({"item1": EVIL}, errors=["item0"]), release=release_of(*items), name=EVIL
+    )
 
 
 def test_html_is_one_escaped_file(made, tmp_path):

@@ -18,17 +18,27 @@ PASSAGE = "Annual leave is 25 days.\nOvertime is paid at 150 percent."
 
 
 def judge_on(server, repeats=1, **more):
-    return ModelJudge(ModelClient(Settings(base_url=server.url, model="m", **more), sleep=lambda s: None), repeats=repeats)
+    return ModelJudge(
+        ModelClient(Settings(base_url=server.url, model="m", **more), sleep=lambda s: None), repeats=repeats
+    )
 
 
 def table(*rows):
-    return good({"statements": [{"number": n, "labels": list(labels), "quotes": quotes} for n, (labels, quotes) in enumerate(rows, 1)]})
+    return good(
+        {
+            "statements": [
+                {"number": n, "labels": list(labels), "quotes": quotes} for n, (labels, quotes) in enumerate(rows, 1)
+            ]
+        }
+    )
 
 
 def count_of(body, kind):
     """How many statements or passages the prompt names."""
     text = body["messages"][-1]["content"]
-    return int(re.search({"statements": r"Statements \((\d+)\)", "passages": r"Passages \((\d+)\)"}[kind], text).group(1))
+    return int(
+        re.search({"statements": r"Statements \((\d+)\)", "passages": r"Passages \((\d+)\)"}[kind], text).group(1)
+    )
 
 
 def all_neutral(body):
@@ -44,7 +54,10 @@ def test_answer_and_reference_are_split_in_one_call():
 def test_all_claims_against_all_passages_in_one_call():
     with Loopback(table(("ENC", {"1": "25 days"}), ("NEN", {"2": "not there"}))) as server:
         rows = judge_on(server).entails(["a", "b"], [PASSAGE, "other", "third"], "q?")
-        assert [[v.label for v in row] for row in rows] == [["entailed", "neutral", "contradicted"], ["neutral", "entailed", "neutral"]]
+        assert [[v.label for v in row] for row in rows] == [
+            ["entailed", "neutral", "contradicted"],
+            ["neutral", "entailed", "neutral"],
+        ]
         assert (rows[0][0].quote, rows[1][1].quote) == ("25 days", "") and "not in the passage" in rows[1][1].reason
         assert rows[0][0].confidence > rows[1][1].confidence and len(server.requests) == 1
         assert 'name="passage_1"' in server.requests[0]["messages"][-1]["content"].replace("passage 1", "passage_1")
@@ -55,7 +68,10 @@ def test_wrong_counts_are_asked_again_and_never_padded():
         rows = judge_on(server).entails(["a", "b"], ["p", "q"])
         assert [len(r) for r in rows] == [2, 2]
         assert "2 statements were given but 1 entries came back" in server.requests[1]["messages"][-1]["content"]
-    with Loopback(default=table(("E", {}))) as server, pytest.raises(ModelError, match="no usable reply for checking claims"):
+    with (
+        Loopback(default=table(("E", {}))) as server,
+        pytest.raises(ModelError, match="no usable reply for checking claims"),
+    ):
         judge_on(server).entails(["a"], ["p", "q"])
 
 
@@ -100,7 +116,9 @@ def test_relevance_and_answers_cost_one_call():
 def test_clear_refusals_need_no_call():
     with Loopback(good({"kind": "refuse"})) as server:
         judge = judge_on(server)
-        assert judge.refuses("q", "I cannot answer this: the documents do not mention it.") and not judge.refuses("q", "It is 25 days.")
+        assert judge.refuses("q", "I cannot answer this: the documents do not mention it.") and not judge.refuses(
+            "q", "It is 25 days."
+        )
         assert judge.refuses("年假几天？", "提供的资料中没有说明。") and not server.requests
 
 

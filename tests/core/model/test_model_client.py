@@ -82,8 +82,13 @@ def test_prose_twice_is_an_error_and_is_not_cached(sleeps):
 
 def test_check_is_part_of_the_repair(sleeps):
     with Loopback(good({"numbers": [1]}), good({"numbers": [1, 2]})) as server:
-        reply = client(server, sleeps).complete("Hi", schema=Numbers, check=lambda n: "" if len(n.numbers) == 2 else "two numbers were asked for")
-        assert reply.parsed.numbers == [1, 2] and "two numbers were asked for" in server.requests[1]["messages"][-1]["content"]
+        reply = client(server, sleeps).complete(
+            "Hi", schema=Numbers, check=lambda n: "" if len(n.numbers) == 2 else "two numbers were asked for"
+        )
+        assert (
+            reply.parsed.numbers == [1, 2]
+            and "two numbers were asked for" in server.requests[1]["messages"][-1]["content"]
+        )
 
 
 def test_rate_limit_waits_as_long_as_asked(sleeps):
@@ -93,7 +98,10 @@ def test_rate_limit_waits_as_long_as_asked(sleeps):
 
 
 def test_rate_limit_for_ever_ends(sleeps):
-    with Loopback(default=rate_limited(1)) as server, pytest.raises(ModelError, match="limits the rate of calls.*lower the concurrency"):
+    with (
+        Loopback(default=rate_limited(1)) as server,
+        pytest.raises(ModelError, match="limits the rate of calls.*lower the concurrency"),
+    ):
         client(server, sleeps).complete("Hi")
 
 
@@ -162,7 +170,10 @@ def test_bad_key_is_never_repeated(sleeps, monkeypatch, tmp_path):
 
 
 def test_unknown_model(sleeps):
-    with Loopback(default=failing(404, "no such model")) as server, pytest.raises(ModelError, match="does not know the model 'test-model'"):
+    with (
+        Loopback(default=failing(404, "no such model")) as server,
+        pytest.raises(ModelError, match="does not know the model 'test-model'"),
+    ):
         client(server, sleeps).complete("Hi")
 
 

@@ -16,13 +16,22 @@ ITEMS = [answer_item(0), answer_item(1, origin=Origin(external_id="ext-1")), ref
 
 def write(tmp_path, rows, name="answers.jsonl", encoding="utf-8"):
     path = tmp_path / name
-    path.write_text("\n".join(r if isinstance(r, str) else json.dumps(r, ensure_ascii=False) for r in rows), encoding=encoding)
+    path.write_text(
+        "\n".join(r if isinstance(r, str) else json.dumps(r, ensure_ascii=False) for r in rows), encoding=encoding
+    )
     return path
 
 
 def test_own_rows_by_id_external_id_and_question(tmp_path):
     rows = [
-        {"item_id": "item0", "text": "A", "retrieved": [{"id": "p", "text": "t", "source": "s", "score": 2}, "plain"], "context": ["t"], "latency": 0.5, "cost": 0.1},
+        {
+            "item_id": "item0",
+            "text": "A",
+            "retrieved": [{"id": "p", "text": "t", "source": "s", "score": 2}, "plain"],
+            "context": ["t"],
+            "latency": 0.5,
+            "cost": 0.1,
+        },
         {"external_id": "ext-1", "answer": "B", "context": "one prompt"},
         {"question": " question 2:  is there a gym?", "response": "C", "retrieved": []},
     ]
@@ -57,16 +66,33 @@ def test_nothing_matches_is_bad_input(tmp_path):
 
 
 def test_ragas_and_ragchecker(tmp_path):
-    ragas = [{"user_input": ITEMS[0].question, "response": "A", "retrieved_contexts": ["c1", "c2"], "reference": "ignored"}]
+    ragas = [
+        {"user_input": ITEMS[0].question, "response": "A", "retrieved_contexts": ["c1", "c2"], "reference": "ignored"}
+    ]
     assert [p.text for p in AnswersFile(write(tmp_path, ragas), ITEMS).answer(ITEMS[0]).retrieved] == ["c1", "c2"]
-    checker = {"results": [{"query_id": "item1", "query": "?", "gt_answer": "x", "response": "B", "retrieved_context": [{"doc_id": "d", "text": "t"}]}]}
+    checker = {
+        "results": [
+            {
+                "query_id": "item1",
+                "query": "?",
+                "gt_answer": "x",
+                "response": "B",
+                "retrieved_context": [{"doc_id": "d", "text": "t"}],
+            }
+        ]
+    }
     answer = AnswersFile(write(tmp_path, [json.dumps(checker)], "checker.json"), ITEMS).answer(ITEMS[1])
     assert (answer.text, answer.retrieved[0].id) == ("B", "d")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
 def test_byte_order_marks(tmp_path, encoding):
-    assert AnswersFile(write(tmp_path, [{"item_id": "item0", "text": "答案"}], encoding=encoding), ITEMS).answer(ITEMS[0]).text == "答案"
+    assert (
+        AnswersFile(write(tmp_path, [{"item_id": "item0", "text": "答案"}], encoding=encoding), ITEMS)
+        .answer(ITEMS[0])
+        .text
+        == "答案"
+    )
 
 
 def test_ambiguous_question_asks_for_ids(tmp_path):

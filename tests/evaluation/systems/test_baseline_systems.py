@@ -33,7 +33,14 @@ class Letters:
 class OneChunk:
     def search(self, query, method, k):
         texts = [DOCUMENT, "The canteen opens at noon."]
-        return [Hit(Chunk(id=f"c{i}", kb_id="kb", document_id="doc", chunking="x", position=i, start=0, end=len(t), text=t), 1.0 / i, i) for i, t in enumerate(texts, 1)]
+        return [
+            Hit(
+                Chunk(id=f"c{i}", kb_id="kb", document_id="doc", chunking="x", position=i, start=0, end=len(t), text=t),
+                1.0 / i,
+                i,
+            )
+            for i, t in enumerate(texts, 1)
+        ]
 
 
 def test_baseline_retrieves_deeper_than_it_reads():
@@ -52,7 +59,9 @@ def test_perfect_context_is_the_evidence_or_what_came_nearest():
 
 def test_copying_answerer_in_both_languages():
     answerer = ExtractiveAnswerer(Letters())
-    passages = ["# 休假\n\n年假每年15天，入职满一年后享有。\n\n| 城市 | 住宿标准 |\n|---|---|\n| 上海 | 600元 |\n| 合肥 | 400元 |"]
+    passages = [
+        "# 休假\n\n年假每年15天，入职满一年后享有。\n\n| 城市 | 住宿标准 |\n|---|---|\n| 上海 | 600元 |\n| 合肥 | 400元 |"
+    ]
     assert "15天" in answerer.reply("年假每年有多少天？", passages)[0]
     assert "600元" in answerer.reply("上海的住宿标准是多少元？", passages)[0]
     assert answerer.reply("谁赢得了世界杯？", passages)[0] == REFUSAL["zh"]

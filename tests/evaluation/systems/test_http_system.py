@@ -14,13 +14,24 @@ from tests.evaluation.stand_ins import answer_item
 from tests.loopback import Loopback, Scripted, disconnect, failing, free_port, html, slow
 
 ITEM = answer_item(0, question='He said "hi" & 你好', history=(Turn(role="user", text="before"),))
-GOOD = Scripted(body=json.dumps({"data": {"answer": "25 days", "docs": [{"key": "d1", "body": "text one"}], "used": ["text one"]}}))
+GOOD = Scripted(
+    body=json.dumps({"data": {"answer": "25 days", "docs": [{"key": "d1", "body": "text one"}], "used": ["text one"]}})
+)
 
 
 def system(tmp_path, url, extra="", **more):
     path = tmp_path / "system.toml"
     lines = [f'url = "{url}"', *(f"{k} = {json.dumps(v)}" for k, v in more.items()), extra]
-    lines += ["[response]", 'answer = "data.answer"', 'retrieved = "data.docs[].{id: key, text: body}"', 'context = "data.used"'] if "[response]" not in extra else []
+    lines += (
+        [
+            "[response]",
+            'answer = "data.answer"',
+            'retrieved = "data.docs[].{id: key, text: body}"',
+            'context = "data.used"',
+        ]
+        if "[response]" not in extra
+        else []
+    )
     path.write_text("\n".join(lines), encoding="utf-8")
     return HttpSystem.from_file(path, sleep=lambda seconds: None)
 
@@ -31,7 +42,12 @@ def test_body_headers_and_paths(tmp_path, monkeypatch):
     with Loopback(default=GOOD) as server:
         answer = system(tmp_path, server.url, extra).answer(ITEM)
         assert server.headers[0]["Authorization"] == "Bearer k-1"
-        assert server.requests[0] == {"q": ITEM.question, "turns": [{"role": "user", "content": "before"}], "note": f"about {ITEM.question}!", "n": 3}
+        assert server.requests[0] == {
+            "q": ITEM.question,
+            "turns": [{"role": "user", "content": "before"}],
+            "note": f"about {ITEM.question}!",
+            "n": 3,
+        }
     assert (answer.text, answer.retrieved[0].id, answer.context, answer.error) == ("25 days", "d1", ("text one",), "")
     assert answer.latency is not None
 
@@ -69,7 +85,9 @@ def test_retry_helps(tmp_path):
 
 
 def test_down(tmp_path):
-    assert "is the system running?" in system(tmp_path, f"http://127.0.0.1:{free_port()}/", retries=0).answer(ITEM).error
+    assert (
+        "is the system running?" in system(tmp_path, f"http://127.0.0.1:{free_port()}/", retries=0).answer(ITEM).error
+    )
 
 
 def test_bad_description_names_everything(tmp_path):

@@ -9,7 +9,7 @@ from evaluation.systems.python_callable import PythonSystem
 from tests.evaluation.stand_ins import answer_item
 
 ITEM = answer_item(0)
-CODE = '''
+CODE = """
 import os, sys, time
 import core  # the user's own, not Assay's
 print("noise while loading")
@@ -35,7 +35,7 @@ def dies(question):
 
 def odd(question):
     return {"retrieved": []}
-'''
+"""
 
 
 @pytest.fixture
@@ -55,7 +55,11 @@ def make(tmp_path):
 
 def test_runs_in_the_users_folder_and_prints_do_not_matter(make):
     answer = make("answer").answer(ITEM)
-    assert (answer.text, answer.retrieved[0].id, answer.context) == (f"mine {ITEM.question}", "a", ("t",)) and answer.latency > 0
+    assert (answer.text, answer.retrieved[0].id, answer.context) == (
+        f"mine {ITEM.question}",
+        "a",
+        ("t",),
+    ) and answer.latency > 0
 
 
 def test_text_and_context(make):

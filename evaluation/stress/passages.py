@@ -1,0 +1,68 @@
+"""Contexts for stress tests: the passages that carry an item's evidence, and others beside them."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from core.judges.base import JudgeLike
+from core.mutate import mutate_fact
+from core.records import Evidence, Item
+from evaluation.inject.surroundings import Surroundings
+
+_TRIES = 24
+
+
+@dataclass(frozen=True)
+class Gold:
+    """One carried alternative of each group, and the texts that carry them."""
+
+    evidence: tuple[Evidence, ...]
+    texts: tuple[str, ...]
+
+
+def gold_passages(item: Item, around: Surroundings) -> Gold | None:
+    """The passages a perfect search would give; None when a group is not carried whole by today's chunks."""
+    chosen: list[Evidence] = []
+    texts: list[str] = []
+    for group in item.groups.values():
+        carried = next((e for e in group if around.carriers(e)), None)
+        if carried is None:
+            return None
+        chosen.append(carried)
+        texts.extend(chunk.text for chunk in around.carriers(carried))
+    return Gold(tuple(chosen), tuple(dict.fromkeys(texts))) if chosen else None
+
+
+def irrelevant(item: Item, around: Surroundings, judge: JudgeLike, n: int) -> list[str]:
+    """The nearest passages of other documents that hold no evidence and, by the judge, do not answer the question."""
+    own = {e.document_id for e in item.evidence}
+    near = [chunk.text for chunk in around.beside(item, 4 * n, own)]
+    answering = judge.answers(item.question, near) if near else []
+    return [text for text, chance in zip(near, answering, strict=True) if chance < 0.5][:n]
+
+
+def contradicting(item: Item, gold: Gold, judge: JudgeLike, n: int, rng: random.Random) -> list[str]:
+    """Up to `n` copies of a gold passage with its key fact changed, each checked by the judge to contradict the answer."""
+    found: list[str] = []
+    seen: set[str] = set()
+    for attempt in range(_TRIES):
+        evidence = gold.evidence[attempt % len(gold.evidence)]
+        passage = next((text for text in gold.texts if evidence.quote in text), "")
+        mutation = mutate_fact(evidence.quote, rng)
+        if not passage or mutation is None or mutation.text in seen:
+            continue
+        seen.add(mutation.text)
+        if _contradicts(item, mutation.text, evidence, judge):
+            found.append(passage.replace(evidence.quote, mutation.text))
+        if len(found) == n:
+            break
+    return list(dict.fromkeys(found))
+
+
+def _contradicts(item: Item, changed: str, evidence: Evidence, judge: JudgeLike) -> bool:
+    """Whether a statement of the reference is contradicted by the changed quote, alone or within its surroundings."""
+    claims = list(item.claims) or [item.answer]
+    premises = [changed, evidence.before + changed + evidence.after]
+    rows = judge.entails(claims, premises, item.question)
+    return any(verdict.label == "contradicted" for row in rows for verdict in row)
