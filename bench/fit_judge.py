@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import numpy as np
@@ -68,12 +68,16 @@ def fit_support(vectors: Vectors) -> dict[str, Scorer]:
     parts: dict[str, list[int]] = {"support": [], "asked": [], "across": []}
     for position, finding in enumerate(found):
         parts["across" if finding.across else "asked" if finding.asked else "support"].append(position)
-    return {name: _fit_part([rows[i] for i in part], [found[i] for i in part]) for name, part in parts.items()}
+    sizes = Counter(row.name for row in rows)
+    return {name: _fit_part([rows[i] for i in part], [found[i] for i in part], sizes) for name, part in parts.items()}
 
 
-def _fit_part(rows: list[Row], found: list[Findings]) -> Scorer:
+def _fit_part(rows: list[Row], found: list[Findings], sizes: Counter[str]) -> Scorer:
     labels = np.array([row.supported for row in rows])
-    weights = balanced([row.name for row in rows], labels, SHARES)
+    # A set that mostly goes to another scorer has as little say here as it has rows.
+    here = Counter(row.name for row in rows)
+    shares = {name: SHARES.get(name, 1.0) * here[name] / sizes[name] for name in here}
+    weights = balanced([row.name for row in rows], labels, shares)
     return fit_scorer(NAMES, np.stack([finding.values for finding in found]), labels, weights)
 
 

@@ -38,7 +38,9 @@ def compare_view(found: list[Run]) -> None:
     if old is None or new is None or old.id == new.id:
         st.info(words("compare.same"))
         return
-    only = st.toggle(words("compare.headline_only"), value=True, key="compare_headline", help=words("compare.headline_help"))
+    only = st.toggle(
+        words("compare.headline_only"), value=True, key="compare_headline", help=words("compare.headline_help")
+    )
     try:
         with st.spinner(words("compare.working")):
             comparison = _compared(str(store().path), old.id, new.id, only, old.to_json() + new.to_json())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import streamlit as st
@@ -58,17 +59,21 @@ def shortfalls(funnel: Funnel) -> None:
         st.warning(words("drafts.short", kind=name, made=short.made, wanted=short.wanted, reason=plain(short.reason)))
 
 
-def examples(kb: KnowledgeBase, funnel: Funnel) -> None:
+def examples(kb: KnowledgeBase, funnel: Funnel | None) -> None:
     """Dropped drafts by check, with the reason."""
-    counts = draft_store.dropped_counts(store(), kb.id, funnel.batch) or funnel.dropped
-    shown: dict[str, list[dict[str, Any]]] = {c: list(funnel.dropped_examples.get(c, [])) for c in counts}
+    counts = draft_store.dropped_counts(store(), kb.id, funnel.batch if funnel else "") or dict(funnel.dropped if funnel else {})
     if not counts:
         return
     with st.expander(words("drafts.dropped", n=f"{sum(counts.values()):,}"), icon=":material/filter_alt:"):
         check = st.selectbox(words("drafts.check"), list(counts), key="drafts_check",
                              format_func=lambda c: f"{check_name(c)} ({counts[c]:,})")  # fmt: skip
+        found = funnel.dropped_examples.get(check) if funnel else None
         rows = [{words("drafts.question"): row.get("question", ""), words("drafts.reason"): row.get("reason", "")}
-                for row in shown.get(check, [])]  # fmt: skip
+                for row in found or _first_dropped(kb, check)]  # fmt: skip
         if rows:
             st.dataframe(rows, hide_index=True, width="stretch")
         st.caption(words("drafts.examples_of", n=len(rows), total=f"{counts[check]:,}"))
+
+
+def _first_dropped(kb: KnowledgeBase, check: str, limit: int = 5) -> list[dict[str, Any]]:
+    return list(islice((row for row in draft_store.dropped(store(), kb.id) if row["check"] == check), limit))

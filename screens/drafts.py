@@ -51,16 +51,16 @@ def _funnel(kb: KnowledgeBase) -> None:
     """What the last finished job made of the documents."""
     job = job_bar.job_bar("draft", kb=kb.name)
     funnel = funnel_of_job(job)
-    if funnel is None:
-        return
-    with st.container(border=True):
-        st.subheader(words("drafts.funnel"))
-        picture, side = st.columns([3, 2])
-        with picture:
-            funnel_picture(funnel)
-        with side:
-            shortfalls(funnel)
-    examples(kb, funnel)
+    if funnel is not None:
+        with st.container(border=True):
+            st.subheader(words("drafts.funnel"))
+            picture, side = st.columns([3, 2])
+            with picture:
+                funnel_picture(funnel)
+            with side:
+                shortfalls(funnel)
+    if job is None or not job.active:
+        examples(kb, funnel)
 
 
 def _list(kb: KnowledgeBase, total: int) -> None:

@@ -57,7 +57,9 @@ def _step(number: int, step: Step, failure: Failure) -> None:
         st.caption(f"{title} {ICONS['not_asked']} {words('failures.not_asked')}")
         return
     last = step.question == "why_not_answered"
-    answer = subtype_name(failure.subtype) if last else f"{ICONS[step.answer]} {words(f'failures.answer_{step.answer}')}"
+    answer = (
+        subtype_name(failure.subtype) if last else f"{ICONS[step.answer]} {words(f'failures.answer_{step.answer}')}"
+    )
     with st.expander(f"{title} **{plain(answer)}**", expanded=last or step.answer in ("no", "partly")):
         st.markdown(plain(proof(step, failure)))
         _details(step.details)
@@ -77,7 +79,9 @@ def _details(details: dict[str, Any]) -> None:
     if details.get("above"):
         st.caption(words("failures.stood_above"))
         for one in details["above"]:
-            st.caption(words("evaluate.rank", rank=one["rank"]) + (f" · {plain(one['source'])}" if one.get("source") else ""))
+            st.caption(
+                words("evaluate.rank", rank=one["rank"]) + (f" · {plain(one['source'])}" if one.get("source") else "")
+            )
             passage(str(one["text"]), height=120)
 
 
@@ -86,7 +90,13 @@ def _override(run: Run, result: ItemResult, failure: Failure) -> None:
         st.caption(words("failures.override_what"))
         key = f"rule_{run.id[:8]}_{result.item.id}"
         place = TAGS.index(failure.tag) if failure.tag in TAGS else 0
-        label = st.selectbox(words("evaluate.tag"), TAGS, index=place, format_func={tag: tag_title(tag) for tag in TAGS}.__getitem__, key=f"{key}_tag")
+        label = st.selectbox(
+            words("evaluate.tag"),
+            TAGS,
+            index=place,
+            format_func={tag: tag_title(tag) for tag in TAGS}.__getitem__,
+            key=f"{key}_tag",
+        )
         comment = st.text_input(words("failures.override_why"), key=f"{key}_why")
         if not reviewer():
             st.warning(words("failures.name_first"))

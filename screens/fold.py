@@ -13,6 +13,8 @@ Span = tuple[int, int]
 LEVELS = ((300, 700), (900, 2400), (4000, 20000))
 _EDGE = re.compile(r"[。！？!?；]|\n|\.\s")
 _SLACK = 80
+# Leaving out less than this hides more than it saves.
+_WORTH = 200
 
 
 class Piece(NamedTuple):
@@ -54,7 +56,7 @@ def _apart(spans: Sequence[Span]) -> list[Span]:
 
 
 def _middle(text: str, longest: int, part: Part) -> list[Piece]:
-    if len(text) <= longest:
+    if len(text) <= longest + _WORTH:
         return [Piece(part, text)]
     head, tail = text[: longest * 2 // 3], text[-(longest // 3) :]
     return [Piece(part, head), _cut(len(text) - len(head) - len(tail)), Piece(part, tail)]

@@ -24,9 +24,7 @@ SHOWN = 20
 def gates_view(gates: Sequence[Gate], items: bool = True) -> None:
     """Counts, then a line for each gate, those not met first."""
     counts = {verdict: sum(gate.verdict == verdict for gate in gates) for verdict in SIGNS}
-    st.markdown(
-        " ".join(f":{COLOURS[v]}-badge[{SIGNS[v]} {words(f'golden.{v}')} {n}]" for v, n in counts.items() if n)
-    )
+    st.markdown(" ".join(f":{COLOURS[v]}-badge[{SIGNS[v]} {words(f'golden.{v}')} {n}]" for v, n in counts.items() if n))
     for gate in sorted(gates, key=lambda g: g.verdict == "met"):
         _gate(gate, items)
 
@@ -51,7 +49,13 @@ def _value(gate: Gate) -> str:
         return "–"
     if gate.id in TIMES:
         return words("golden.times", value=f"{gate.value:.1f}")
-    return f"{gate.value:.0%}" if gate.id in SHARES else f"{gate.value:g}" if gate.value == int(gate.value) else f"{gate.value:.2f}"
+    return (
+        f"{gate.value:.0%}"
+        if gate.id in SHARES
+        else f"{gate.value:g}"
+        if gate.value == int(gate.value)
+        else f"{gate.value:.2f}"
+    )
 
 
 def _threshold(gate: Gate) -> str:
@@ -62,7 +66,12 @@ def _threshold(gate: Gate) -> str:
     if gate.threshold in known:
         return words(known[gate.threshold])
     if language() == "zh":
-        for english, chinese in (("factual", "单点"), ("multi_hop", "多跳"), (" of ", " / "), ("reject rate", "拒绝率")):
+        for english, chinese in (
+            ("factual", "单点"),
+            ("multi_hop", "多跳"),
+            (" of ", " / "),
+            ("reject rate", "拒绝率"),
+        ):
             gate = gate.model_copy(update={"threshold": gate.threshold.replace(english, chinese)})
     return gate.threshold
 
@@ -80,6 +89,8 @@ def _reason(gate: Gate) -> str:
 def _items(ids: Sequence[str]) -> None:
     for item_id in ids[:SHOWN]:
         question = item_store.get(store(), item_id).question
-        st.page_link("screens/review.py", label=plain(question[:90]), query_params={"item": item_id}, icon=":material/edit:")
+        st.page_link(
+            "screens/review.py", label=plain(question[:90]), query_params={"item": item_id}, icon=":material/edit:"
+        )
     if len(ids) > SHOWN:
         st.caption(words("golden.more_items", n=len(ids) - SHOWN))

@@ -24,7 +24,7 @@ def golden_export(found: Sequence[Mapping[str, Any]]) -> None:
     st.write(words("golden.export_lead"))
     left, right = st.columns(2)
     with left:
-        name = choose_release(found, words("golden.look_at"), "golden_ref")
+        name = choose_release(found, words("evaluate.set"), "golden_ref")
     names = {form.id: form.name for form in FORMATS.values()}
     chosen = right.selectbox(words("golden.format"), list(names), format_func=names.__getitem__, key="golden_format")
     _losses(FORMATS[chosen])

@@ -73,7 +73,9 @@ def _detail(release: Release, row: Mapping[str, Any]) -> None:
         if release.knowingly:
             st.warning(words("golden.knowing", reason=plain(release.knowingly)))
         notes = {"licence": words("golden.licence"), "personal_data": words("golden.personal")}
-        said = [f"{label}: {plain(release.notes.get(key) or words('golden.not_stated'))}" for key, label in notes.items()]
+        said = [
+            f"{label}: {plain(release.notes.get(key) or words('golden.not_stated'))}" for key, label in notes.items()
+        ]
         said.append(words("golden.made_where", path=plain(release.path), hash=release.content_hash[:16]))
         for line in said:
             st.caption(line)
@@ -87,7 +89,9 @@ def _detail(release: Release, row: Mapping[str, Any]) -> None:
             gates_view(release.gates, items=False)
         left, right = st.columns(2)
         query = {"set": f"{release.name}@{release.version}"}
-        left.page_link("screens/evaluate.py", label=words("golden.go_evaluate"), icon=":material/speed:", query_params=query)
+        left.page_link(
+            "screens/evaluate.py", label=words("golden.go_evaluate"), icon=":material/speed:", query_params=query
+        )
         right.caption(words("golden.immutable"))
 
 

@@ -55,7 +55,9 @@ def _truth(result: ItemResult) -> None:
     st.markdown(f"**{words('evaluate.truth')}**")
     passage(item.answer or words(f"evaluate.expected_reply_{item.expected_reply}"))
     for one in item.evidence:
-        st.caption(words("evaluate.evidence_at", group=one.group + 1, source=plain(one.source), start=one.start, end=one.end))
+        st.caption(
+            words("evaluate.evidence_at", group=one.group + 1, source=plain(one.source), start=one.start, end=one.end)
+        )
         passage(one.quote, [(0, len(one.quote))], height=160)
     if item.trace:
         st.caption(words("evaluate.trace", method=item.trace.method or "–", depth=item.trace.depth))

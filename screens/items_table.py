@@ -65,7 +65,12 @@ def _filtered(results: Sequence[ItemResult], key: str, tags: bool) -> list[ItemR
     if tags:
         found = sorted({r.failure.tag for r in results if r.failure})
         of_tag = columns[2].pills(
-            words("evaluate.tag"), found, selection_mode="multi", wrap=True, format_func={tag: tag_name(tag) for tag in found}.__getitem__, key=f"{key}_tags"
+            words("evaluate.tag"),
+            found,
+            selection_mode="multi",
+            wrap=True,
+            format_func={tag: tag_name(tag) for tag in found}.__getitem__,
+            key=f"{key}_tags",
         )
     return [
         r
@@ -95,7 +100,9 @@ def _row(result: ItemResult) -> dict[str, object]:
         words("evaluate.tag"): tag_name(result.failure.tag) if result.failure else "",
         words("evaluate.by_kind"): words(f"evaluate.kind_{result.item.kind}"),
         words("evaluate.answer"): answer[:160],
-        words("evaluate.truth"): (result.item.answer or words(f"evaluate.expected_reply_{result.item.expected_reply}"))[:160],
+        words("evaluate.truth"): (result.item.answer or words(f"evaluate.expected_reply_{result.item.expected_reply}"))[
+            :160
+        ],
     }
 
 

@@ -47,7 +47,9 @@ def release_form(kb: KnowledgeBase) -> None:
 def _about(kb: KnowledgeBase) -> tuple[str, dict[str, str]]:
     a, b, c = st.columns(3)
     names = [row["name"] for row in releases()]
-    name = a.text_input(words("golden.name"), names[0] if names else kb.name, help=words("golden.name_help"), key="release_name")
+    name = a.text_input(
+        words("golden.name"), names[0] if names else kb.name, help=words("golden.name_help"), key="release_name"
+    )
     licence = b.selectbox(
         words("golden.licence"), LICENCES, index=None, accept_new_options=True, help=words("golden.licence_help"), key="release_licence",
         placeholder=words("golden.licence_choose"),
@@ -91,7 +93,14 @@ def _made() -> None:
         return
     why, counts = why_version(made)
     with st.container(border=True):
-        st.markdown(f":material/check_circle: **{words('golden.made', ref=plain(f'{made.name}@{made.version}'), n=len(made.items))}**")
+        st.markdown(
+            f":material/check_circle: **{words('golden.made', ref=plain(f'{made.name}@{made.version}'), n=len(made.items))}**"
+        )
         st.write(words(f"golden.why_{why}", parent=plain(made.parent or ""), **counts))
         st.caption(words("golden.made_where", path=plain(made.path), hash=made.content_hash[:16]))
-        st.page_link("screens/evaluate.py", label=words("golden.go_evaluate"), icon=":material/speed:", query_params={"set": f"{made.name}@{made.version}"})
+        st.page_link(
+            "screens/evaluate.py",
+            label=words("golden.go_evaluate"),
+            icon=":material/speed:",
+            query_params={"set": f"{made.name}@{made.version}"},
+        )

@@ -45,9 +45,10 @@ def draw_board(state: Board) -> None:
     editing = state.editing == item.id or open_editor(state, item, status)
     _verbs(state, item, status, editing)
     left, right = st.columns([1, 1], gap="medium")
-    with left.container(key="review_left"):
+    size = "edit" if editing else "read"
+    with left.container(key=f"review_left_{size}"):
         seen = edit_form(state, item) if editing else _item(state, item, status)
-    with right.container(key="review_right"):
+    with right.container(key=f"review_right_{size}"):
         if seen is not None:
             evidence_form(item, seen, state.level)
         else:

@@ -54,7 +54,7 @@ def edit_form(state: Board, item: Item) -> int:
     draft = load_draft_edit(store(), item.id, state.desk.reviewer)
     _seed(item, draft)
     seen = draft.seen_revision if draft else item.revision
-    _buttons(item, seen, state.edit_status)
+    _buttons(item, seen, state.edit_status, draft)
     autosave()
     if state.edit_status != "undecided":
         markup.draw([markup.box(words("review.status_is", status=words(f"review.{state.edit_status}")), "note")])
@@ -73,8 +73,6 @@ def edit_form(state: Board, item: Item) -> int:
     left.multiselect(words("review.tags"), known, key=key(item.id, "tags"), accept_new_options=True, **keep)
     right.text_input(words("review.expected_format"), key=key(item.id, "expected_format"), **keep)
     _changes(item)
-    if draft:
-        st.caption(words("review.kept_at", time=draft.saved[11:19]))
     return seen
 
 
@@ -126,13 +124,15 @@ def _seed(item: Item, draft: DraftEdit | None) -> None:
         st.session_state.setdefault(key(item.id, name), value)
 
 
-def _buttons(item: Item, seen: int, status: Status) -> None:
-    with st.container(horizontal=True, gap="xsmall"):
+def _buttons(item: Item, seen: int, status: Status, draft: DraftEdit | None) -> None:
+    with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
         st.button(words("review.save"), key=f"save-{item.id}-{seen}", type="primary", shortcut="ctrl+enter",
                   on_click=save, args=(item.id, seen, status))  # fmt: skip
         st.button(words("review.close"), key=f"close-{item.id}", shortcut="esc", on_click=close, args=(item.id,),
                   help=words("review.close_help"))  # fmt: skip
         st.button(words("review.discard"), key=f"discard-{item.id}", type="tertiary", on_click=discard, args=(item.id,))
+        if draft:
+            st.caption(words("review.kept_at", time=draft.saved[11:19]))
 
 
 def _propose(item: Item, seen: int) -> None:

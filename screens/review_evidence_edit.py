@@ -40,9 +40,8 @@ class Place:
 
 
 def evidence_form(item: Item, seen_revision: int, level: int) -> None:
-    """The right side of the card while editing: the passages as chosen so far, and below how to choose others."""
+    """The right side of the card while editing: how to choose other evidence, and the passages as chosen so far."""
     chosen = [Evidence.model_validate(one) for one in st.session_state[key(item.id, "evidence")]]
-    markup.draw(passages(item.model_copy(update={"evidence": tuple(chosen)}), level))
     with st.expander(words("review.change_evidence"), icon=":material/format_ink_highlighter:"):
         for position, one in enumerate(chosen):
             _row(item, seen_revision, position, one)
@@ -50,6 +49,7 @@ def evidence_form(item: Item, seen_revision: int, level: int) -> None:
         places = [*_at_hand(item, chosen), *st.session_state.get(key(item.id, "found"), [])]
         if places:
             _choose(item, seen_revision, places, chosen)
+    markup.draw(passages(item.model_copy(update={"evidence": tuple(chosen)}), level))
 
 
 def _row(item: Item, seen: int, position: int, one: Evidence) -> None:

@@ -49,6 +49,7 @@ def results_of(run: Run) -> list[ItemResult]:
     return _read(str(store().path), run.id, run.to_json() if run.status != "running" else "")
 
 
-@st.cache_data(show_spinner=False, max_entries=8, ttl=600)
+# Shared, not copied: the records are frozen.
+@st.cache_resource(show_spinner=False, max_entries=4, ttl=600)
 def _read(path: str, run_id: str, state: str) -> list[ItemResult]:
     return runs.results(store(), run_id)

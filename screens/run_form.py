@@ -75,7 +75,15 @@ def _estimate(choice: Choice, total: int) -> None:
         st.caption(words("evaluate.estimate_embedded", n=n))
         return
     numbers = {"calls": f"{guess['calls']:,.0f}", "minutes": f"{guess['seconds'] / 60:,.0f}"}
-    st.info(words("evaluate.estimate_model", n=n, tokens=f"{guess['tokens'] / 1e6:.1f}", cost=f"{guess['cost']:.2f}", **numbers))
+    st.info(
+        words(
+            "evaluate.estimate_model",
+            n=n,
+            tokens=f"{guess['tokens'] / 1e6:.1f}",
+            cost=f"{guess['cost']:.2f}",
+            **numbers,
+        )
+    )
 
 
 def _start(choice: Choice, systems: list[tuple[str, str]]) -> None:

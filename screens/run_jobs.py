@@ -33,7 +33,9 @@ def run_jobs(names: set[str], ended_too: bool) -> None:
 
 
 def _title(job: jobs.JobStatus) -> None:
-    st.markdown(f"**{plain(str(job.params.get('name') or job.params.get('system')))}** · {plain(str(job.params['set']))}")
+    st.markdown(
+        f"**{plain(str(job.params.get('name') or job.params.get('system')))}** · {plain(str(job.params['set']))}"
+    )
 
 
 def show_run(run_id: str) -> None:

@@ -8,7 +8,7 @@ from core.records import ItemResult, Run, Score
 from evaluation.metrics.declared import metric
 from screens.score_text import cell, interval, metric_help, metric_name, number, reason, short_name, with_n
 from screens.words import words
-from verbs.results import BREAKDOWNS, HEADLINE, breakdown, by_family, headline
+from verbs.results import BREAKDOWNS, HEADLINE, Group, breakdown, by_family, headline
 
 PER_ROW = 5
 SHOWN_GROUPS = 50
@@ -66,7 +66,7 @@ def show_breakdown(run: Run, results: list[ItemResult]) -> None:
     )
     names = [score.metric for score in headline(run) if any(score.metric in r.values for r in results)]
     chosen = [name for name in HEADLINE if name in names]
-    groups = breakdown(results, by or BREAKDOWNS[0], chosen)
+    groups = _groups(run.to_json(), str(by), chosen, results)
     shown = [
         {words(f"evaluate.by_{by}"): _group_name(str(by), group.name), "n": group.n}
         | {short_name(name): cell(group.scores[name]) for name in chosen}
@@ -76,6 +76,11 @@ def show_breakdown(run: Run, results: list[ItemResult]) -> None:
     if len(groups) > SHOWN_GROUPS:
         st.caption(words("evaluate.groups_left", n=len(groups) - SHOWN_GROUPS))
     st.caption(words("evaluate.by_note"))
+
+
+@st.cache_data(show_spinner=False, max_entries=20)
+def _groups(run: str, by: str, names: list[str], _results: list[ItemResult]) -> list[Group]:
+    return breakdown(_results, by, names)
 
 
 def _group_name(by: str, name: str) -> str:

@@ -64,7 +64,9 @@ def _baselines(release: Release, start: Start) -> None:
         missing = name not in can_run
         tip = words("evaluate.no_reranker") if missing else words(f"evaluate.base_{name.replace('+', '_')}_what")
         title = words(f"evaluate.base_{name.replace('+', '_')}")
-        if column.button(title, key=f"run_{name}", help=tip, disabled=missing, width="stretch", icon=":material/play_arrow:"):
+        if column.button(
+            title, key=f"run_{name}", help=tip, disabled=missing, width="stretch", icon=":material/play_arrow:"
+        ):
             start([(name, name)])
     if not reranker:
         st.caption(words("evaluate.no_reranker"))
@@ -144,7 +146,12 @@ def _file(release: Release, kind: str, types: list[str], example: str, language:
         st.session_state[f"{state}_upload"] = st.session_state[state] = str(kept)
     if st.session_state.get(state) not in found:
         st.session_state[state] = order[0]
-    chosen = st.selectbox(words("evaluate.file"), order, format_func={name: label_of(path) for name, path in found.items()}.__getitem__, key=state)
+    chosen = st.selectbox(
+        words("evaluate.file"),
+        order,
+        format_func={name: label_of(path) for name, path in found.items()}.__getitem__,
+        key=state,
+    )
     return found[chosen]
 
 

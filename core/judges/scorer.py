@@ -57,7 +57,8 @@ def fit_scorer(
     names: tuple[str, ...], rows: np.ndarray, labels: np.ndarray, sample_weights: np.ndarray, penalty: float = 5.0
 ) -> Scorer:
     """Fit by Newton's method with an L2 penalty on all weights but the bias."""
-    mean, scale = rows.mean(axis=0), rows.std(axis=0) + 1e-6
+    mean, scale = rows.mean(axis=0), rows.std(axis=0)
+    scale = np.where(scale < 1e-4, 1.0, scale)  # a feature that never varies here says nothing
     design = np.hstack([(rows - mean) / scale, np.ones((len(rows), 1))])
     ridge = np.diag([penalty] * len(names) + [1e-6])
     weights = np.zeros(design.shape[1])

@@ -17,6 +17,8 @@ _TENTHS = re.compile(r"(?P<n>[一二两三四五六七八九\d])成(?P<rest>[一
 _HALF = re.compile(r"(?:[Hh]alf\s(?:an?\s|of\s(?:an?\s)?)?(?P<en>day|hour|year|month)\b)|半(?:个)?(?P<zh>年|月|天|小时|学期)")
 _ONE_AND_HALF = re.compile(r"个半(?P<unit>小时|钟头|月|星期|工作日)")
 _AND_HALF = re.compile(r"半(?!天|年|个|数|途|径)|\sand\sa\shalf\b")
+# Windows 10, Section 12: the number names its thing and counts nothing.
+_LABEL = re.compile(r"(?<=[a-z,;:(] )[A-Z][A-Za-z]+ $")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])")
 
 
@@ -91,6 +93,8 @@ def _bare(folded: str, text: str, number: Number) -> Quantity | None:
     if suffix:
         end = suffix.end()
         return Quantity(number.start, end, text[number.start : end], "ordinal", number.value, "", number.value)
+    if number.written == "digit" and _LABEL.search(folded, 0, number.start):
+        return Quantity(number.start, number.end, written, "ordinal", number.value, "", number.value)
     after = folded[number.end : number.end + 1]
     if number.written == "digit" and after.isascii() and after.isalpha():
         return None  # 3D, 5G: part of a name

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from core.stats.figures import mean_of
 from core.records import ItemResult
 from evaluation.inject.surroundings import Surroundings
-from evaluation.stress.figures import correct, mean_of, refused
+from evaluation.stress.outcomes import correct, refused
 from evaluation.stress.passages import gold_passages
 from evaluation.stress.running import Bench, Context, check_takes_context, run_in_context
 

@@ -7,9 +7,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from core.stats.figures import change, mean_of
 from core.records import ItemResult, text_hash
 from evaluation.inject.surroundings import Surroundings
-from evaluation.stress.figures import change, correct, mean_of, refused
+from evaluation.stress.outcomes import correct, refused
 from evaluation.stress.passages import contradicting, gold_passages, irrelevant
 from evaluation.stress.running import Bench, Context, check_takes_context, run_in_context
 

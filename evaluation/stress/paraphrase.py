@@ -6,9 +6,10 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from core.stats.figures import change, mean_of
 from core.errors import BadCall
 from core.records import Item, ItemResult
-from evaluation.stress.figures import change, correct, mean_of
+from evaluation.stress.outcomes import correct
 from evaluation.stress.running import Bench, run_questions
 from evaluation.stress.wording import RULES, reworded
 

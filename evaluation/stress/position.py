@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from core.stats.figures import change, mean_of
 from evaluation.inject.surroundings import Surroundings
-from evaluation.stress.figures import change, correct, mean_of, refused
+from evaluation.stress.outcomes import correct, refused
 from evaluation.stress.passages import gold_passages
 from evaluation.stress.running import Bench, Context, check_takes_context, run_in_context
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from core.stats.figures import mean_of
 from core.errors import BadCall
 from core.judges.base import JudgeLike
 from core.records import ItemResult, Release
 from evaluation.rulings import Rulings
-from evaluation.stress.figures import mean_of
 from evaluation.stress.running import Bench, run_questions
 
 RIGHT, FORCED = 0.85, 0.10

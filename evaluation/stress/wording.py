@@ -1,10 +1,10 @@
-"""Other wordings of a question by rules, in English and Chinese; numbers, codes and names stay as they are.
+"""Other wordings of a question by rules, in English and Chinese; numbers and codes stay as they are.
 
 | rule | English | Chinese |
 |---|---|---|
 | opener | "How many" → "What number of", "Can I" → "Am I allowed to", … | 怎么 → 如何, 什么时候 → 何时, 多久 → 多长时间, … |
 | polite | "Could someone tell me: …" | 麻烦问一下，… |
-| casual | lower case, no end mark, "hi, quick question:" | no end mark, half-width marks, "你好，" |
+| casual | lower case (names too), no end mark, "hi, quick question:" | no end mark, half-width marks, "你好，" |
 | typo | two neighbouring letters of the longest plain word change places | a character that sounds alike (账 → 帐), else two neighbouring characters change places |
 | slip | one letter of a plain word is missing | one character of a run of Han characters is written twice |
 """

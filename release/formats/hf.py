@@ -6,22 +6,32 @@ from pathlib import Path
 
 from core.errors import BadInput
 from core.records import Release
-from release.formats.base import Format, Row, corpus_of, passage_ids, write_lines
+from release.formats.base import Format, Row, corpus_of, passage_ids
 from release.formats.parquet import NATIVE, read_items, write_items
 
-_CONFIGS = {"items": "items/test.parquet", "corpus": "corpus/test.jsonl", "queries": "queries/test.jsonl", "default": "qrels/test.jsonl"}
+# One file type throughout: the library refuses a folder that mixes them.
+_CONFIGS = {"items": "items/test.parquet", "corpus": "corpus/test.parquet", "queries": "queries/test.parquet", "default": "qrels/test.parquet"}
 
 
 def _write(release: Release, folder: Path) -> None:
     for file in _CONFIGS.values():
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
     write_items(release, folder / _CONFIGS["items"])
-    write_lines(folder / _CONFIGS["corpus"], ({"_id": i, **entry} for i, entry in corpus_of(release).items()))
-    write_lines(folder / _CONFIGS["queries"], ({"_id": item.id, "text": item.question} for item in release.items))
-    write_lines(folder / _CONFIGS["default"], (
+    _write_table(folder / _CONFIGS["corpus"], [{"_id": i, **entry} for i, entry in corpus_of(release).items()], ("_id", "title", "text"))
+    _write_table(folder / _CONFIGS["queries"], [{"_id": item.id, "text": item.question} for item in release.items], ("_id", "text"))
+    relevant = [
         {"query-id": item.id, "corpus-id": passage, "score": 1} for item in release.items for passage in dict.fromkeys(passage_ids(item))
-    ))  # fmt: skip
+    ]
+    _write_table(folder / _CONFIGS["default"], relevant, ("query-id", "corpus-id", "score"))
     (folder / "README.md").write_text(_card(release), encoding="utf-8")
+
+
+def _write_table(path: Path, rows: list[Row], columns: tuple[str, ...]) -> None:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    schema = pa.schema([(name, pa.int64() if name == "score" else pa.string()) for name in columns])
+    pq.write_table(pa.Table.from_pylist(rows, schema=schema), path)
 
 
 def _read(folder: Path) -> list[Row]:

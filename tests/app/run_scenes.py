@@ -135,7 +135,10 @@ def _row(number: int, item: Item, quality: str, lists: bool) -> dict[str, object
             gold = context = ["Nothing of the kind stands here, only the opening hours of the canteen."]
             text = "The leave is generous."
         elif number == 1:
-            context, text = ["The canteen opens at eight o'clock in the morning on working days."], "Leave never expires."
+            context, text = (
+                ["The canteen opens at eight o'clock in the morning on working days."],
+                "Leave never expires.",
+            )
         elif number == 3:
             text = f"{item.claims[0]}."
         elif number == 4:

@@ -67,11 +67,18 @@ def test_a_set_without_runs_can_be_evaluated_with_one_click(open_page: OpenPage,
     assert "bm25" in said(app)
 
 
-def test_all_baselines_are_queued_by_one_click_and_without_a_reranker_that_row_says_so(open_page: OpenPage, scene: Store) -> None:
+def test_all_baselines_are_queued_by_one_click_and_without_a_reranker_that_row_says_so(
+    open_page: OpenPage, scene: Store
+) -> None:
     app = open_page("evaluate")
     assert app.button(key="run_hybrid+rerank").disabled
     app.button(key="run_all").click().run()
-    assert [job.params["system"] for job in reversed(jobs.latest(scene, "evaluate"))] == ["bm25", "dense", "hybrid", "perfect"]
+    assert [job.params["system"] for job in reversed(jobs.latest(scene, "evaluate"))] == [
+        "bm25",
+        "dense",
+        "hybrid",
+        "perfect",
+    ]
 
 
 def test_the_mode_and_a_sample_reach_the_job(open_page: OpenPage, scene: Store) -> None:
@@ -85,7 +92,9 @@ def test_the_mode_and_a_sample_reach_the_job(open_page: OpenPage, scene: Store) 
     assert (params["mode"], params["sample"], params["seed"]) == ("retriever", 4, 9)
 
 
-def test_a_kept_answers_file_is_shown_by_one_row_before_it_runs(open_page: OpenPage, scene: Store, tmp_path: Path) -> None:
+def test_a_kept_answers_file_is_shown_by_one_row_before_it_runs(
+    open_page: OpenPage, scene: Store, tmp_path: Path
+) -> None:
     items = runs.results(scene, runs.list_all(scene)[0].id)
     path = answers_file(tmp_path, tuple(r.item for r in items), "poor", name="mine")
     kept = keep_system_file(scene, "answers", "mine.jsonl", path.read_bytes())

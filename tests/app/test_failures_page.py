@@ -101,7 +101,12 @@ def test_a_ruling_needs_a_name_and_then_moves_the_tag(open_page: OpenPage, scene
     app.button(key=f"{key}_do").click().run()
     assert not app.exception
     ruling = rulings.all_for(scene, ["item00000000"])[0]
-    assert (ruling.subject, ruling.label, ruling.person, ruling.comment) == ("tag", "FP4", "Ann", "the passage is there")
+    assert (ruling.subject, ruling.label, ruling.person, ruling.comment) == (
+        "tag",
+        "FP4",
+        "Ann",
+        "the passage is there",
+    )
     failure = next(f for f in runs.get(scene, poor).failures if f.item_id == "item00000000")
     assert (failure.tag, failure.by) == ("FP4", "person")
 

@@ -55,7 +55,9 @@ def test_versions_are_listed_with_kinds_and_state(open_page: OpenPage, scene: St
 def test_gates_are_shown_with_value_threshold_and_items(open_page: OpenPage, scene: Store, language: str) -> None:
     text = said(view(open_page("golden_sets", language), "release"))
     assert ("**7** (asked: ≥ 150)" if language == "en" else "**7**（要求：≥ 150）") in text.replace("\\", "")
-    assert ("143 more are needed" if language == "en" else "题目数量足以看出两个系统之间的差别") in text.replace("\\", "")
+    assert ("143 more are needed" if language == "en" else "题目数量足以看出两个系统之间的差别") in text.replace(
+        "\\", ""
+    )
 
 
 def test_a_missed_gate_needs_a_typed_reason(open_page: OpenPage, scene: Store) -> None:
@@ -100,7 +102,9 @@ def test_the_difference_names_what_is_not_comparable(open_page: OpenPage, scene:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("form", list(FORMATS))
-def test_every_format_says_what_it_carries_and_makes_a_file(open_page: OpenPage, scene: Store, language: str, form: str) -> None:
+def test_every_format_says_what_it_carries_and_makes_a_file(
+    open_page: OpenPage, scene: Store, language: str, form: str
+) -> None:
     app = view(open_page("golden_sets", language), "export")
     app.selectbox(key="golden_format").set_value(form).run()
     assert ("In its own columns" if language == "en" else "有对应字段") in said(app)

@@ -184,7 +184,7 @@ def test_parquet_and_hf_are_read_by_pandas(release: Release, tmp_path: Path) -> 
     frame = pd.read_parquet(tmp_path / "out" / "items" / "test.parquet")
     assert list(frame["question"]) == [i.question for i in release.items]
     assert frame["evidence"][1][1]["quote"] == release.items[1].evidence[1].quote
-    assert len(pd.read_json(tmp_path / "out" / "qrels" / "test.jsonl", lines=True)) == 6
+    assert len(pd.read_parquet(tmp_path / "out" / "qrels" / "test.parquet")) == 6
 
 
 def test_formulas_are_text_in_csv_and_xlsx(release: Release, tmp_path: Path) -> None:

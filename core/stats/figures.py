@@ -1,11 +1,10 @@
-"""Shares, means and paired changes as the reports of stress tests and experiments show them: value, n, interval, reading."""
+"""Means and paired changes as reports show them: value, n, what was left out, interval, and how a threshold reads."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from core.records import ItemResult
 from core.stats.intervals import Interval, bounded_mean, wilson
 from core.stats.paired import paired_delta
 from core.stats.reading import Side, read_threshold
@@ -43,16 +42,6 @@ def change(
         **_shown(found.delta, interval, len(common)), "skipped": skipped, "p": round(found.p, 4), "interval": name,
         **_reading(found.delta, interval, limit, side, len(common)),
     }  # fmt: skip
-
-
-def correct(results: Sequence[ItemResult]) -> dict[str, float | None]:
-    """1 for a correct answer, 0 for any other, None where the judge left it open."""
-    return {r.item.id: None if r.correctness == "undefined" else float(r.correctness == "correct") for r in results}
-
-
-def refused(results: Sequence[ItemResult]) -> dict[str, float | None]:
-    """1 for a refusal, 0 for any other reply, None where it is not known."""
-    return {r.item.id: None if r.refused is None else float(r.refused) for r in results}
 
 
 def _shown(value: float, interval: Interval, n: int) -> dict[str, Any]:
