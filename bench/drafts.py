@@ -42,11 +42,20 @@ def main() -> None:
         )
         seconds["draft"] = round(time.monotonic() - started, 1)
         print(json.dumps(funnel.summary(), ensure_ascii=False, indent=1))
-        print({"documents": len(reports), "chunks": chunks.chunkings(store, kb.id), "seconds": seconds, "peak_mb": _peak()})
+        print(
+            {
+                "documents": len(reports),
+                "chunks": chunks.chunkings(store, kb.id),
+                "seconds": seconds,
+                "peak_mb": _peak(),
+            }
+        )
         for number, item in enumerate(items.iterate(store, kb.id), start=1):
             flags = [f"{c.check}: {c.reason}" for c in item.checks if not c.passed]
             print(f"{number:3d} [{item.kind}/{item.subkind} {item.origin.generator}] {item.question}")
-            shown = item.answer.replace("\n", " / ")[:240] or f"(refuse; verified: {item.trace and item.trace.verified})"
+            shown = (
+                item.answer.replace("\n", " / ")[:240] or f"(refuse; verified: {item.trace and item.trace.verified})"
+            )
             print(f"     {shown}", *flags)
         if options.json:
             export_drafts(store, kb.id, options.json)

@@ -35,6 +35,7 @@ def release(
     knowingly: Annotated[str, typer.Option("--knowingly", help="Release in spite of missed gates: why.")] = "",
     licence: Annotated[str, typer.Option("--licence", help="Licence of the set, for its card.")] = "",
     personal_data: Annotated[str, typer.Option("--personal-data", help="Note on personal data, for its card.")] = "",
+    small: Annotated[bool, typer.Option("--small", help="A small set: 50 items instead of 150.")] = False,
     golden: Golden = None,
     workspace: Workspace = None,
     kb: Kb = None,
@@ -51,6 +52,7 @@ def release(
         golden=golden,
         knowingly=knowingly,
         notes={"licence": licence, "personal_data": personal_data},
+        small=small,
     )
     show(result, json_, lambda: words.release(result))
     if not result["released"]:

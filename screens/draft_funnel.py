@@ -18,6 +18,7 @@ from screens.words import words
 
 _PLAIN, _DROPPED, _KEPT = "#74c0fc", "#ff8787", "#51cf66"
 
+
 def funnel_of_job(job: JobStatus | None) -> Funnel | None:
     """The funnel a finished job left, or None."""
     if job is None or job.status != "done" or not isinstance(job.result, dict):
@@ -55,13 +56,19 @@ def shortfalls(funnel: Funnel) -> None:
     for reason, number in funnel.chunks_left_out.items():
         st.caption(words("drafts.left_out", n=number, reason=plain(reason)))
     for short in funnel.shortfalls:
-        name = words(f"drafts.{short.kind}") if short.kind in ("factual", "multi_hop", "unanswerable") else plain(short.kind)
+        name = (
+            words(f"drafts.{short.kind}")
+            if short.kind in ("factual", "multi_hop", "unanswerable")
+            else plain(short.kind)
+        )
         st.warning(words("drafts.short", kind=name, made=short.made, wanted=short.wanted, reason=plain(short.reason)))
 
 
 def examples(kb: KnowledgeBase, funnel: Funnel | None) -> None:
     """Dropped drafts by check, with the reason."""
-    counts = draft_store.dropped_counts(store(), kb.id, funnel.batch if funnel else "") or dict(funnel.dropped if funnel else {})
+    counts = draft_store.dropped_counts(store(), kb.id, funnel.batch if funnel else "") or dict(
+        funnel.dropped if funnel else {}
+    )
     if not counts:
         return
     with st.expander(words("drafts.dropped", n=f"{sum(counts.values()):,}"), icon=":material/filter_alt:"):

@@ -30,8 +30,12 @@ def _order(kb: KnowledgeBase) -> None:
     with st.container(border=True):
         a, b, c = st.columns([2, 3, 3], vertical_alignment="bottom")
         items = a.number_input(words("drafts.items"), 1, 5000, 60, key="drafts_items")
-        share = b.slider(words("drafts.share"), 10, 20, 15, format="%d %%", key="drafts_share", help=words("drafts.share_help"))
-        hops = c.slider(words("drafts.hops"), 0, 50, 15, format="%d %%", key="drafts_hops", help=words("drafts.hops_help"))
+        share = b.slider(
+            words("drafts.share"), 10, 20, 15, format="%d %%", key="drafts_share", help=words("drafts.share_help")
+        )
+        hops = c.slider(
+            words("drafts.hops"), 0, 50, 15, format="%d %%", key="drafts_hops", help=words("drafts.hops_help")
+        )
         a, b, c = st.columns([2, 3, 3], vertical_alignment="bottom")
         seed = a.number_input(words("drafts.seed"), 0, 2**31 - 1, 0, key="drafts_seed", help=words("drafts.seed_help"))
         strategy = b.selectbox(words("drafts.strategy"), STRATEGIES, key="drafts_strategy",
@@ -100,7 +104,9 @@ def show() -> None:
         st.page_link("screens/knowledge_base.py", label=words("nav.knowledge_base"), icon=":material/arrow_forward:")
         return
     waiting = item_store.count(store(), kb.id, ItemFilter(status=("undecided",)))
-    if waiting and button.button(words("drafts.review", n=f"{waiting:,}"), icon=":material/fact_check:", width="stretch"):
+    if waiting and button.button(
+        words("drafts.review", n=f"{waiting:,}"), icon=":material/fact_check:", width="stretch"
+    ):
         st.switch_page("screens/review.py")
     _order(kb)
     _funnel(kb)

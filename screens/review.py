@@ -49,7 +49,9 @@ def _filters(kb: KnowledgeBase) -> tuple[str, ItemFilter]:
         words("review.queue"), list(QUEUES), default="undecided", key="review_queue", required=True,
         format_func=lambda name: words(f"review.queue_{name}"), label_visibility="collapsed",
     )  # fmt: skip
-    used = sum(bool(st.session_state.get(f"review_filter_{n}")) for n in ("kind", "document_id", "tag", "language", "search"))
+    used = sum(
+        bool(st.session_state.get(f"review_filter_{n}")) for n in ("kind", "document_id", "tag", "language", "search")
+    )
     with narrow.popover(words("review.filter_n", n=used) if used else words("review.filter"), icon=":material/filter_alt:",
                         width="stretch"):  # fmt: skip
         where = _filter_form(kb)

@@ -25,7 +25,13 @@ def press(
     """One decision, then the next item; a conflict is kept for the card to show."""
     state = board()
     comment = str(st.session_state.get(f"review_comment_{item_id}", "")).strip()
-    asked: dict[str, Any] = {"item_id": item_id, "seen_revision": revision, "verb": verb, "after": after, "reason": reason}
+    asked: dict[str, Any] = {
+        "item_id": item_id,
+        "seen_revision": revision,
+        "verb": verb,
+        "after": after,
+        "reason": reason,
+    }
     try:
         decide(
             store(), item_id, revision, verb, state.desk.reviewer, after=after, reason=reason, comment=comment,

@@ -102,7 +102,9 @@ def _verbs(state: Board, item: Item, status: Status, editing: bool) -> None:
                       on_click=act.step, args=(item.id, forward))  # fmt: skip
         st.button(words("review.wider" if state.level < 2 else "review.narrow"), key="review_wider", shortcut="w",
                   type="tertiary", on_click=act.widen)  # fmt: skip
-        st.button(words("review.history"), key="review_history", shortcut="h", type="tertiary", on_click=act.toggle_history)
+        st.button(
+            words("review.history"), key="review_history", shortcut="h", type="tertiary", on_click=act.toggle_history
+        )
 
 
 def _undo(state: Board) -> None:
@@ -112,7 +114,9 @@ def _undo(state: Board) -> None:
         return
     newest = undoable(store(), state.desk.kb_id, state.desk.reviewer, 1)
     last = newest[0].id if newest else ""
-    st.button(words("review.undo"), key=f"undo-{last}", shortcut="u", disabled=not last, on_click=act.undo_last, args=(last,))
+    st.button(
+        words("review.undo"), key=f"undo-{last}", shortcut="u", disabled=not last, on_click=act.undo_last, args=(last,)
+    )
 
 
 def _start_edit(item_id: str, status: Status) -> None:
@@ -127,10 +131,16 @@ def _item(state: Board, item: Item, status: Status) -> None:
         parts.append(markup.box(words("review.status_is", status=words(f"review.{status}")), "note"))
     parts += [markup.box(_turn(turn.role, turn.text), "note") for turn in item.history]
     refused = item.expected_reply == "refuse" and not item.answer
-    parts += [markup.heading(words("review.answer")), markup.paragraph(words("review.refuses") if refused else item.answer)]
+    parts += [
+        markup.heading(words("review.answer")),
+        markup.paragraph(words("review.refuses") if refused else item.answer),
+    ]
     if item.claims and list(item.claims) != [item.answer]:
         confirmed = words("review.confirmed" if item.claims_confirmed else "review.proposed")
-        parts += [markup.heading(f"{words('review.claims', n=len(item.claims))} · {confirmed}"), markup.numbered(item.claims)]
+        parts += [
+            markup.heading(f"{words('review.claims', n=len(item.claims))} · {confirmed}"),
+            markup.numbered(item.claims),
+        ]
     parts += _checks(item)
     parts.append(markup.chips([fact for fact in facts if fact]))
     others = [name for name in holders(store(), item.id, utc_now) if name != state.desk.reviewer]

@@ -32,7 +32,9 @@ def draw_conflict(state: Board, item: Item, status: Status) -> None:
         markup.draw([markup.heading(words("review.yours", verb=verb)),
                      markup.diff(item.question, str(mine["question"])), markup.diff(item.answer, str(mine["answer"]))])  # fmt: skip
     with st.container(horizontal=True, gap="small"):
-        st.button(words("review.let_stand"), key=f"let-{item.id}", type="primary", shortcut="enter", on_click=act.let_stand)
+        st.button(
+            words("review.let_stand"), key=f"let-{item.id}", type="primary", shortcut="enter", on_click=act.let_stand
+        )
         st.button(words("review.apply_over", verb=verb), key=f"over-{item.id}-{item.revision}", shortcut="o",
                   on_click=act.apply_over, args=(item.revision, status))  # fmt: skip
 

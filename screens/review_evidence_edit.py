@@ -66,7 +66,9 @@ def _row(item: Item, seen: int, position: int, one: Evidence) -> None:
 
 def _find(item: Item) -> None:
     query = key(item.id, "query")
-    st.text_input(words("review.find"), key=query, placeholder=words("review.find_help"), on_change=_search, args=(item.id,))
+    st.text_input(
+        words("review.find"), key=query, placeholder=words("review.find_help"), on_change=_search, args=(item.id,)
+    )
 
 
 def _search(item_id: str) -> None:
@@ -85,7 +87,9 @@ def _search(item_id: str) -> None:
     found = []
     for hit in hits:
         source = documents.get(store(), hit.chunk.document_id).source
-        found.append(Place(hit.chunk.document_id, source, hit.chunk.start, hit.chunk.end, words("review.hit", rank=hit.rank)))
+        found.append(
+            Place(hit.chunk.document_id, source, hit.chunk.start, hit.chunk.end, words("review.hit", rank=hit.rank))
+        )
     st.session_state[key(item_id, "found")] = found
     if found:
         st.session_state[key(item_id, "place")] = found[0]

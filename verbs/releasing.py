@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core.clock import Clock, utc_now
 from core.errors import GateFailed
 from core.records import KnowledgeBase, Release
 from core.store import Store, knowledge_bases
 from verbs.workspace import golden_dirs, open_workspace
+
+if TYPE_CHECKING:
+    from release.gates import GateSettings
 
 
 def make(
@@ -21,15 +24,20 @@ def make(
     golden: Path | None = None,
     knowingly: str = "",
     notes: Mapping[str, str] | None = None,
+    small: bool = False,
     clock: Clock = utc_now,
 ) -> Release:
-    """Release the accepted items of a knowledge base; GateFailed unless the gates are met or a reason is given."""
+    """Release the accepted items of a knowledge base; GateFailed unless the gates are met or a reason is given.
+
+    `small` asks for 50 items instead of 150.
+    """
     from release.write import make_release
 
     given = {key: value for key, value in (notes or {}).items() if value}
     return make_release(
-        store, kb, name, golden_dir=golden or store.golden_dir, knowingly=knowingly, notes=given, clock=clock
-    )
+        store, kb, name, golden_dir=golden or store.golden_dir, knowingly=knowingly, notes=given,
+        settings=_settings(small), clock=clock,
+    )  # fmt: skip
 
 
 def release(
@@ -40,22 +48,30 @@ def release(
     golden: Path | None,
     knowingly: str,
     notes: Mapping[str, str],
+    small: bool = False,
 ) -> dict[str, Any]:
     """The machine form of a release: name, version, path and gates; `released` is False when gates stopped it."""
     store = open_workspace(workspace)
     kb = knowledge_bases.find(store, kb_name)
     try:
-        made = make(store, kb, name, golden=golden, knowingly=knowingly, notes=notes)
+        made = make(store, kb, name, golden=golden, knowingly=knowingly, notes=notes, small=small)
     except GateFailed as failed:
-        return {"released": False, "name": name, "reason": str(failed), "gates": _gates(store, kb, notes)}
+        return {"released": False, "name": name, "reason": str(failed), "gates": _gates(store, kb, notes, small)}
     return {"released": True, **as_json(made)}
 
 
-def _gates(store: Store, kb: KnowledgeBase, notes: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The gates as they stand now, for a release that was refused."""
-    from release.gates import GateSettings, candidates, check_gates
+def _settings(small: bool) -> GateSettings:
+    from release.gates import GateSettings
 
-    settings = GateSettings(notes={key: value for key, value in notes.items() if value})
+    return GateSettings.small() if small else GateSettings()
+
+
+def _gates(store: Store, kb: KnowledgeBase, notes: Mapping[str, str], small: bool) -> list[dict[str, Any]]:
+    """The gates as they stand now, for a release that was refused."""
+    from release.gates import candidates, check_gates
+
+    given = {key: value for key, value in notes.items() if value}
+    settings = _settings(small).model_copy(update={"notes": given})
     gates = check_gates(store, kb, candidates(store, kb.id, settings), settings)
     return [gate.model_dump(mode="json") for gate in gates]
 

@@ -105,7 +105,7 @@ def _lead(root: Any, subject: Any) -> str | None:
     sent_start = root.sent.start
     if begin > sent_start:
         begin = sent_start
-    lead = span_text(doc, begin, subject.left_edge.i).rstrip(" ,")
+    lead = re.sub(r",? then$", "", span_text(doc, begin, subject.left_edge.i).rstrip(" ,"))
     if not lead:
         return ""
     first = doc[begin]

@@ -69,7 +69,7 @@ def gather(
         )
         if progress is not None:
             progress(number + 1, len(by_document), "draft")
-    _combine(pool, settings)
+    _combine(pool, settings, rarity)
     return pool
 
 
@@ -77,13 +77,15 @@ def _of_chunk(setting: Setting, chunk: Chunk) -> list[Candidate]:
     return [replace(c, chunk_ids=(chunk.id,)) for c in candidates_of(setting, chunk.start, chunk.end)]
 
 
-def _combine(pool: Pool, settings: Sequence[Setting]) -> None:
+def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity) -> None:
     """What takes more than one fact or document."""
     definitions = [c for c in pool.factual if c.subkind == "definition" and c.subject]
     pool.multi_hop.extend(compare_documents(settings))
     pool.multi_hop.extend(pairs_of(pool.factual))
-    pool.multi_hop.extend(define_and_use(definitions, pool.factual))
-    pool.multi_hop.extend(bridges(definitions, pool.factual))
+    # Nobody asks what the product of the whole handbook is together with one of its details.
+    rare = [c for c in definitions if rarity.is_rare(c.subject)]
+    pool.multi_hop.extend(define_and_use(rare, pool.factual))
+    pool.multi_hop.extend(bridges(rare, pool.factual))
     pool.unanswerable.extend(swapped_rows(settings))
     pool.unanswerable.extend(swapped_parameters(settings))
     pool.multi_hop[:] = _unique(pool.multi_hop)

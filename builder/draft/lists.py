@@ -82,7 +82,7 @@ def _from_lead(view: Outline, block: Block, items: list[str], lead: str, start: 
 
 
 _WHICH = re.compile(
-    r"(?:以下|下列|如下|下面|下述)\s*(?:的)?(?:几|[一二三四五六七八九十两\d]+)?(?:种|个|类|项|点|条|些|方面|步)?的?(?P<noun>[\u4e00-\u9fff]{0,8}(?:\s?[A-Za-z]+\s?[\u4e00-\u9fff]{0,4})?)"
+    r"(?:以下|下列|如下|下面|下述)\s*(?:的)?(?:几|[一二三四五六七八九十两\d]+)?(?:种类|类型|种|个|类(?!型)|项|点|条|些|方面|步)?的?(?P<noun>[\u4e00-\u9fff]{0,8}(?:\s?[A-Za-z]+\s?[\u4e00-\u9fff]{0,4})?)"
 )
 _GENERIC_ZH = re.compile(r"^(步骤|操作|方法|内容|命令|语句|配置|示例|流程|方式|顺序)$")
 
@@ -203,9 +203,13 @@ def _fronted(lead: str, sentence: str, wh: str) -> Asked | None:
     clause = main_clause(next(iter(doc.sents)))
     if clause is None or slot.i >= clause.end or slot.i < clause.root.i:
         return None
+    if clause.subject_text.lower().startswith(("other ", "another ", "such ", "our ", "these ")):
+        return None
     if clause.subject.pos_ == "PRON" and clause.subject.lower_ not in ("you", "anyone", "everyone"):
         return None
     question = inverted(clause, (slot.i, slot.i + 1), wh)
+    if re.search(r"\b(of|with|for|under|in|to|by|from|on|at|about)\?$", question):
+        return None
     if dangling_en(question.rstrip("?")) or re.search(r"\bWhat (is|are) (there|what)\b", question):
         return None
     return Asked(question, lead, "", "list", "en:list-lead", 0.84)

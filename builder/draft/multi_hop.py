@@ -159,7 +159,7 @@ def _bare_name(subject: str) -> str:
 def _about(other: Candidate, name: str) -> bool:
     """Whether a question is about the entity rather than mentioning it in passing."""
     body = _body(other.question)
-    if other.subkind in ("procedure", "list") and len(body) < 160:
+    if other.subkind == "procedure" and len(body) < 160:
         return True
     return body.casefold().startswith(name.casefold()) or other.language == "en"
 

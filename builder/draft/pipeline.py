@@ -184,41 +184,35 @@ def _draw(
 
 
 def _fill(run: DraftRun, pool: Pool, quotas: dict[str, int], chunking: str) -> list[Shortfall]:
-    """Fill the quotas, hardest to fill first; what a kind cannot give, factual drafts make up for, save refusals."""
+    """Fill the quotas: what multi-hop cannot give, facts make up for; refusals last, so that their share holds."""
     shortfalls: list[Shortfall] = []
-    refusals = verified(run, pool.unanswerable, quotas["unanswerable"], chunking)
-    made = _take(run, refusals, "unanswerable", quotas["unanswerable"])
-    if made < quotas["unanswerable"]:
-        shortfalls.append(
-            _short(
-                "unanswerable",
-                quotas["unanswerable"],
-                made,
-                "too few questions could be shown to have no answer in the base",
-            )
-        )
     rng = random.Random(f"draft:{run.seed}:multi_hop")
     hops = _take(run, best_first(pool.multi_hop, quotas["multi_hop"], rng), "multi_hop", quotas["multi_hop"])
     if hops < quotas["multi_hop"]:
-        shortfalls.append(
-            _short(
-                "multi_hop",
-                quotas["multi_hop"],
-                hops,
-                "too few passages share an entity or an attribute; factual drafts took their place",
-            )
-        )
+        reason = "too few passages share an entity or an attribute; factual drafts took their place"
+        shortfalls.append(_short("multi_hop", quotas["multi_hop"], hops, reason))
     wanted = quotas["factual"] + quotas["multi_hop"] - hops
     rng = random.Random(f"draft:{run.seed}:factual")
     facts = _take(run, best_first(pool.factual, wanted, rng), "factual", wanted)
     if facts < wanted:
-        extra = _take(run, best_first(pool.multi_hop, wanted - facts, rng), "multi_hop", hops + wanted - facts) - hops
-        facts += extra
-    if facts < wanted:
-        shortfalls.append(
-            _short("factual", wanted, facts, "the sampled passages hold no more facts that pass every check")
+        reason = "the sampled passages hold no more facts that pass every check"
+        shortfalls.append(_short("factual", wanted, facts, reason))
+    quota = refusals_for(facts + hops, quotas)
+    made = _take(run, verified(run, pool.unanswerable, quota, chunking), "unanswerable", quota)
+    if made < quotas["unanswerable"]:
+        reason = (
+            "too few questions could be shown to have no answer in the base"
+            if made < quota
+            else "fewer answerable items were made, and their share was kept"
         )
+        shortfalls.append(_short("unanswerable", quotas["unanswerable"], made, reason))
     return shortfalls
+
+
+def refusals_for(answerable: int, quotas: Mapping[str, int]) -> int:
+    """How many refusals keep the share asked for beside this many answerable items."""
+    refuse, rest = quotas["unanswerable"], quotas["factual"] + quotas["multi_hop"]
+    return refuse if answerable >= rest or rest == 0 else round(answerable * refuse / rest)
 
 
 def _short(kind: str, wanted: int, made: int, reason: str) -> Shortfall:

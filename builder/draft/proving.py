@@ -80,7 +80,9 @@ def _spread(candidates: list[Candidate], most: int) -> tuple[list[Candidate], li
         tag = _entity_tag(candidate)
         capped = templates[candidate.template] >= most and not candidate.template.endswith("swap")
         if capped or entities[tag] >= _PER_ENTITY:
-            spare.append(candidate)
+            if entities[tag] <= _PER_ENTITY:
+                spare.append(candidate)
+                entities[tag] += 1
             continue
         entities[tag] += 1
         templates[candidate.template] += 1

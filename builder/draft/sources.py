@@ -48,6 +48,11 @@ class Rarity:
         words = {w for w in content_words(text) if len(w) > 1 and not w.isdigit()}
         return sum(self.counts.get(word, 0) <= limit for word in words)
 
+    def is_rare(self, name: str) -> bool:
+        """Whether a name stands in at most a quarter of the documents."""
+        words = [w for w in content_words(name) if len(w) > 1]
+        return bool(words) and min(self.counts.get(w, 0) for w in words) <= max(3, self.documents // 4)
+
     def names_something(self, question: str) -> bool:
         """Whether the question holds a name few documents share: an acronym, a capitalised name, an identifier."""
         limit = max(2, self.documents // 20)
@@ -282,6 +287,8 @@ def _heading_question(heading: str, language: str) -> tuple[str, str, float, str
 def _tells_how(answer: str, language: str) -> bool:
     """Whether prose under an action heading says what to do, rather than what the action is."""
     if language == "zh":
+        if re.search(r"本(部分|节|章|文|页)", answer):
+            return False
         return (
             re.search(r"(通过|使用|执行|点击|打开|运行|设置|配置|选择|填写|提交|登录|联系|添加|修改|调用|访问)", answer)
             is not None

@@ -35,6 +35,9 @@ def entities_of(setting: Setting, definitions: Sequence[Candidate]) -> list[Enti
             kind = kind_of(name, setting.language) if setting.language == "en" else ""
         else:
             kind = kind_of_definition(candidate.answer[:200], setting.language)
+        # A common noun ("the knowledge base") is no name to ask about.
+        if setting.language == "en" and not re.search(r"[A-Z0-9]", re.sub(r"^(The|A|An|Your)\b", "", name)):
+            continue
         if kind and 3 <= len(name) <= 60:
             found.setdefault(name, _entity(name, name, kind, setting.language, document_id, 0.84))
     for term in terms_of(setting.view):

@@ -10,7 +10,9 @@ LONG = "员工应至少提前十个工作日在系统中提交申请。" * 250
 
 
 @pytest.mark.parametrize("level", [0, 1, 2, 9])
-@pytest.mark.parametrize("spans", [[(0, 21)], [(2100, 2121)], [(5229, 5250)], [(21, 42), (5000, 5021)], [(30, 60), (40, 90)], [(0, 5250)]])
+@pytest.mark.parametrize(
+    "spans", [[(0, 21)], [(2100, 2121)], [(5229, 5250)], [(21, 42), (5000, 5021)], [(30, 60), (40, 90)], [(0, 5250)]]
+)
 def test_every_character_is_shown_or_counted(level: int, spans: list[tuple[int, int]]) -> None:
     pieces = fold(LONG, spans, level)
     assert sum(len(p.text) + p.left_out for p in pieces) == len(LONG)

@@ -7,24 +7,37 @@ from pathlib import Path
 from core.alignment import make_evidence
 from core.claims import split_claims
 from core.clock import utc_now
-from core.records import CheckResult, Chunk, Document, Evidence, Item, KnowledgeBase, NearPassage, SearchTrace, text_hash
+from core.records import (
+    CheckResult,
+    Chunk,
+    Document,
+    Evidence,
+    Item,
+    KnowledgeBase,
+    NearPassage,
+    SearchTrace,
+    text_hash,
+)
 from core.store import Store, chunks, documents, items, knowledge_bases
 
 EN = "leave-policy.md"
 ZH = "年假制度.md"
-TRICKY = '<b>bold</b> <script>alert(1)</script> **stars** [link](javascript:alert(1)) $x^2$ # not a heading'
+TRICKY = "<b>bold</b> <script>alert(1)</script> **stars** [link](javascript:alert(1)) $x^2$ # not a heading"
 TEXTS = {
     EN: (
         "# Leave policy\n\n## Annual leave\n\nFull-time staff receive 15 days of annual leave each calendar year. "
         "Part-time staff receive leave in proportion to their hours.\n\n## Carry-over\n\nUp to 5 unused days may be carried "
         "over and must be used by 31 March. Days left after that date lapse without payment. A manager may approve an "
         f"exception in writing before 15 February.\n\n## Notes\n\n{TRICKY}\n\n"
-        + "Requests are filed in the portal at least ten working days ahead and answered within three. " * 12
+        + "Requests are filed in the portal at least ten working days ahead and answered within three. "
+        * 12
     ),
     ZH: (
         "# 年假制度\n\n## 年假天数\n\n正式员工每个自然年享有十五天年假。兼职员工按工时比例折算。\n\n## 结转\n\n"
         "未休年假最多可结转五天，须在次年三月三十一日前休完。逾期未休的年假作废，不予折现。"
-        "如有特殊情况，部门经理可在二月十五日前书面批准延期。\n\n## 说明\n\n" + "员工应至少提前十个工作日在系统中提交申请，主管须在三个工作日内答复。" * 140
+        "如有特殊情况，部门经理可在二月十五日前书面批准延期。\n\n## 说明\n\n"
+        + "员工应至少提前十个工作日在系统中提交申请，主管须在三个工作日内答复。"
+        * 140
     ),
 }
 LANGUAGE = {EN: "en", ZH: "zh"}
@@ -74,7 +87,9 @@ def draft(kb_id: str, found: dict[str, Document | None], number: int) -> Item:
     kind = ("factual", "multi_hop", "unanswerable", "factual")[number % len(QUESTIONS)]
     checks = [CheckResult(check="grounding", passed=True), CheckResult(check="form", passed=True)]
     if number % 5 == 3:
-        checks.append(CheckResult(check="ambiguity", passed=False, reason="Two passages answer this question differently."))
+        checks.append(
+            CheckResult(check="ambiguity", passed=False, reason="Two passages answer this question differently.")
+        )
     return Item.model_validate({
         "id": f"{number:012x}", "kb_id": kb_id, "question": f"[{number}] {question}", "kind": kind, "answer": answer,
         "question_language": LANGUAGE[source], "expected_reply": "refuse" if kind == "unanswerable" else "answer",
@@ -97,7 +112,9 @@ def _trace(found: dict[str, Document | None]) -> SearchTrace:
         NearPassage(document_id=home.id, source=EN, start=s, end=s + 160, text=home.text[s : s + 160], score=score)
         for s, score in ((34, 0.71), (190, 0.48))
     ]
-    return SearchTrace(method="hybrid", depth=20, verified=True, reason="Volunteers are named nowhere.", nearest=tuple(near))
+    return SearchTrace(
+        method="hybrid", depth=20, verified=True, reason="Volunteers are named nowhere.", nearest=tuple(near)
+    )
 
 
 def _headings(text: str) -> list[tuple[int, str]]:

@@ -54,7 +54,9 @@ def number(page: Any) -> int:
 def press(page: Any, key: str, was: int) -> int:
     """Press a key that moves on, and wait for another item."""
     page.keyboard.press(key)
-    page.wait_for_function(f"() => {{ const q = document.querySelector('.rv .q'); return q && !q.innerText.startsWith('[{was}]') }}")
+    page.wait_for_function(
+        f"() => {{ const q = document.querySelector('.rv .q'); return q && !q.innerText.startsWith('[{was}]') }}"
+    )
     return number(page)
 
 
@@ -101,7 +103,9 @@ def test_every_key(app: tuple[str, Store, KnowledgeBase], open_review: Callable[
     assert page.evaluate("document.querySelector('.stMain').scrollHeight <= window.innerHeight + 2")
 
 
-def test_ctrl_enter_while_typing_saves_what_was_typed(app: tuple[str, Store, KnowledgeBase], open_review: Callable[..., Any]) -> None:
+def test_ctrl_enter_while_typing_saves_what_was_typed(
+    app: tuple[str, Store, KnowledgeBase], open_review: Callable[..., Any]
+) -> None:
     _, store, kb = app
     page = open_review("Li", "zh")
     first = number(page)
@@ -111,14 +115,18 @@ def test_ctrl_enter_while_typing_saves_what_was_typed(app: tuple[str, Store, Kno
     page.keyboard.press("End")
     page.keyboard.type("（banana）")
     page.keyboard.press("Control+Enter")
-    page.wait_for_function(f"() => {{ const q = document.querySelector('.rv .q'); return q && !q.innerText.startsWith('[{first}]') }}")
+    page.wait_for_function(
+        f"() => {{ const q = document.querySelector('.rv .q'); return q && !q.innerText.startsWith('[{first}]') }}"
+    )
     found = wait_for_decisions(page, store, kb, 1)
     assert [d.verb for d in found] == ["edit"]
     item, status = items.get_with_status(store, f"{first:012x}")
     assert item.question.endswith("（banana）") and status == "edited" and item.revision == 2
 
 
-def test_ten_rapid_presses_decide_nothing_twice(app: tuple[str, Store, KnowledgeBase], open_review: Callable[..., Any]) -> None:
+def test_ten_rapid_presses_decide_nothing_twice(
+    app: tuple[str, Store, KnowledgeBase], open_review: Callable[..., Any]
+) -> None:
     _, store, kb = app
     page = open_review()
     for _ in range(10):
@@ -131,7 +139,9 @@ def test_ten_rapid_presses_decide_nothing_twice(app: tuple[str, Store, Knowledge
     assert items.counts(store, kb.id)["accepted"] == len(found)
 
 
-def test_reload_in_mid_edit_keeps_what_was_typed(app: tuple[str, Store, KnowledgeBase], open_review: Callable[..., Any]) -> None:
+def test_reload_in_mid_edit_keeps_what_was_typed(
+    app: tuple[str, Store, KnowledgeBase], open_review: Callable[..., Any]
+) -> None:
     _, store, _ = app
     page = open_review()
     second = press(page, "n", number(page))
@@ -176,6 +186,18 @@ def test_two_people_on_one_item(app: tuple[str, Store, KnowledgeBase], open_revi
     assert [d.verb for d in all_decisions(store, kb)] == ["accept"]
     second.get_by_role("button", name="Edit all the same").click()
     assert [d.verb for d in wait_for_decisions(second, store, kb, 2)] == ["accept", "edit"]
+
+
+def test_two_tabs_of_one_reviewer_decide_once(
+    app: tuple[str, Store, KnowledgeBase], open_review: Callable[..., Any]
+) -> None:
+    _, store, kb = app
+    first, second = open_review("Wang"), open_review("Wang", "zh")
+    shared = number(first)
+    assert number(second) == shared
+    press(first, "a", shared)
+    press(second, "a", shared)
+    assert [int(d.item_id, 16) for d in all_decisions(store, kb)] == [shared]
 
 
 def test_documents_are_never_markup(open_review: Callable[..., Any]) -> None:

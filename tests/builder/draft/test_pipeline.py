@@ -20,7 +20,15 @@ def run(workspace: Path, **options: Any) -> tuple[Any, Any, Any]:
     return (
         store,
         kb,
-        draft(store, kb, options.pop("n", 12), seed=options.pop("seed", 7), clock=lambda: "2025-01-01", judge=None, **options),
+        draft(
+            store,
+            kb,
+            options.pop("n", 12),
+            seed=options.pop("seed", 7),
+            clock=lambda: "2025-01-01",
+            judge=None,
+            **options,
+        ),
     )
 
 
@@ -135,3 +143,12 @@ def test_model_drafts_are_located_or_dropped(tmp_path: Path) -> None:
     ]
     assert kept[0].origin.prompt_hash and kept[0].origin.model == "scripted"
     assert any(r["check"] == "grounded" and "colour" in r["question"] for r in drafts.dropped(store, kb.id))
+
+
+@pytest.mark.parametrize(("answerable", "refuse"), [(51, 9), (25, 4), (11, 2), (0, 0)])
+def test_refusals_shrink_with_the_answerable_items(answerable: int, refuse: int) -> None:
+    from builder.draft.pipeline import refusals_for
+
+    made = refusals_for(answerable, quotas_of(60, 0.15))
+    assert made == refuse
+    assert abs(made - 0.15 * (made + answerable)) <= 1
