@@ -23,6 +23,8 @@ from core.records import text_hash
 from core.store import Store
 
 LEASE_SECONDS = 60.0
+# More would only share the same cores; a worker takes the next job when its own is done.
+WORKERS = 2
 _ACTIVE = ("queued", "running")
 
 
@@ -150,11 +152,12 @@ def resume(store: Store, job_id: str) -> None:
         )
 
 
-def is_orphaned(store: Store, job_id: str) -> bool:
-    """Whether a running job's worker is gone, so that a new one should be started."""
+def needs_worker(store: Store) -> bool:
+    """Whether a job waits (or lost its worker) while fewer than `WORKERS` are at work."""
     with store.read() as db:
-        row = db.execute("SELECT status, pid, lease_until FROM jobs WHERE id = ?", [job_id]).fetchone()
-    return bool(row and row["status"] == "running" and (row["lease_until"] < time.time() or not _alive(row["pid"])))
+        rows = db.execute("SELECT status, pid, lease_until FROM jobs WHERE status IN ('queued', 'running')").fetchall()
+    at_work = sum(r["status"] == "running" and r["lease_until"] >= time.time() and _alive(r["pid"]) for r in rows)
+    return at_work < min(WORKERS, len(rows))
 
 
 def run_next(store: Store, handlers: Mapping[str, Handler], clock: Clock = utc_now) -> str | None:
@@ -180,9 +183,12 @@ def run_next(store: Store, handlers: Mapping[str, Handler], clock: Clock = utc_n
     return job_id
 
 
-def spawn_worker(workspace: Path) -> None:
-    """Start a detached `cli.py work` that ends when no job is left."""
+def spawn_worker(store: Store) -> None:
+    """Start a detached `cli.py work`, which ends when no job is left, unless enough of them are at work."""
+    if not needs_worker(store):
+        return
     root = Path(__file__).resolve().parent.parent
+    workspace = store.workspace.resolve()
     log = workspace / "worker.log"
     with log.open("ab") as out:
         subprocess.Popen(

@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from builder.draft.funnel import Funnel
+from builder.draft.funnel import Funnel, Shortfall
 from core.jobs import JobStatus
 from core.records import KnowledgeBase
 from core.store import drafts as draft_store
@@ -55,13 +55,15 @@ def shortfalls(funnel: Funnel) -> None:
     st.caption(words("drafts.facts", kinds=kinds, seconds=funnel.seconds or 0, generator=plain(funnel.generator)))
     for reason, number in funnel.chunks_left_out.items():
         st.caption(words("drafts.left_out", n=number, reason=plain(reason)))
-    for short in funnel.shortfalls:
-        name = (
-            words(f"drafts.{short.kind}")
-            if short.kind in ("factual", "multi_hop", "unanswerable")
-            else plain(short.kind)
-        )
-        st.warning(words("drafts.short", kind=name, made=short.made, wanted=short.wanted, reason=plain(short.reason)))
+    lines = [_short_line(short) for short in funnel.shortfalls]
+    if lines:
+        st.warning("\n".join(f"- {line}" for line in lines))
+
+
+def _short_line(short: Shortfall) -> str:
+    known = short.kind in ("factual", "multi_hop", "unanswerable")
+    kind = words(f"drafts.{short.kind}") if known else plain(short.kind)
+    return words("drafts.short", kind=kind, made=short.made, wanted=short.wanted, reason=plain(short.reason))
 
 
 def examples(kb: KnowledgeBase, funnel: Funnel | None) -> None:

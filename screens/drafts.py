@@ -11,7 +11,6 @@ from builder.sample import STRATEGIES
 from core.records import KnowledgeBase
 from core.settings import load_settings
 from core.store import documents
-from core.store import drafts as draft_store
 from core.store import items as item_store
 from core.store.items import ItemFilter
 from screens import job_bar
@@ -89,7 +88,8 @@ def _list(kb: KnowledgeBase, total: int) -> None:
         }
         for item, status in item_store.page(store(), kb.id, where, ROWS, (min(page, pages) - 1) * ROWS)
     ]
-    wide = {words("drafts.question"): st.column_config.TextColumn(width="large")}
+    wide = {words("drafts.question"): st.column_config.TextColumn(width="large"),
+            words("drafts.answer"): st.column_config.TextColumn(width="medium")}  # fmt: skip
     st.dataframe(rows, hide_index=True, width="stretch", column_config=wide)
 
 
@@ -113,7 +113,7 @@ def show() -> None:
     total = item_store.count(store(), kb.id)
     if total:
         _list(kb, total)
-    elif not draft_store.dropped_counts(store(), kb.id):
+    elif job_bar.newest("draft", kb=kb.name) is None:
         st.info(words("drafts.none"), icon=":material/lightbulb:")
 
 

@@ -13,7 +13,7 @@ from screens.words import words
 def start(kind: str, params: dict[str, object]) -> str:
     """Queue a job and make sure a worker runs; an equal job that is queued or running is joined instead."""
     job_id = jobs.enqueue(store(), kind, params, fresh_rng())
-    jobs.spawn_worker(store().workspace)
+    jobs.spawn_worker(store())
     return job_id
 
 
@@ -61,10 +61,12 @@ def _live(job_id: str) -> None:
 
 
 def _revive(job: jobs.JobStatus) -> None:
-    """Start a worker when a job waits too long: the one before it may have died."""
-    if jobs.is_orphaned(store(), job.id) and st.session_state.get("revived") != job.id:
-        st.session_state["revived"] = job.id
-        jobs.spawn_worker(store().workspace)
+    """Start a worker when a job waits without one: the one before it may have died."""
+    waited = st.session_state.setdefault(f"waits-{job.id}", 0) + 1
+    st.session_state[f"waits-{job.id}"] = waited
+    # Now and then only: a worker that was just started needs a few seconds to take its lease.
+    if waited % 10 == 0:
+        jobs.spawn_worker(store())
 
 
 def _ended(job: jobs.JobStatus) -> None:
@@ -79,5 +81,5 @@ def _ended(job: jobs.JobStatus) -> None:
         words("job.resume"), key=f"resume-{job.id}", icon=":material/play_arrow:"
     ):
         jobs.resume(store(), job.id)
-        jobs.spawn_worker(store().workspace)
+        jobs.spawn_worker(store())
         st.rerun()

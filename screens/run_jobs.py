@@ -15,10 +15,19 @@ def run_jobs(names: set[str], ended_too: bool) -> None:
     """Show the evaluations on golden sets of these names that are at work; `ended_too` also the one that ended last."""
     mine = [job for job in jobs.latest(store(), "evaluate", 40) if str(job.params.get("set", "")) in names]
     active = [job for job in reversed(mine) if job.active]
-    for job in active:
+    # The first that waits is shown in full while none runs, so that something is watched.
+    running = [job for job in active if job.status == "running"] or active[:1]
+    for job in running:
         with st.container(border=True):
             _title(job)
             job_bar.job_bar("evaluate", **job.params)
+    waiting = [job for job in active if job not in running]
+    if waiting:
+        names = words("compare.comma").join(str(job.params.get("name") or job.params["system"]) for job in waiting)
+        with st.expander(words("evaluate.waiting", n=len(waiting), names=plain(names)), icon=":material/schedule:"):
+            for job in waiting:
+                _title(job)
+                job_bar.job_bar("evaluate", **job.params)
     ended = next((job for job in mine if not job.active), None)
     if ended is not None and ended_too and not active:
         with st.container(border=True):

@@ -23,7 +23,7 @@ from core.text.tokens import fold, words
 NAMES = (
     "cover_best", "cover_one", "cover_all", "soft_best", "soft_all", "focus_all", "focus_weakest", "context_best",
     "weakest", "second_weakest", "neighbours", "run", "whole", "trigrams", "cosine", "cosine_best", "number_missing",
-    "number_conflict", "name_missing", "hard_missing", "soft_missing", "negation", "opposite", "personal", "chinese",
+    "number_conflict", "name_missing", "hard_missing", "soft_missing", "negation", "opposite", "personal", "chinese", "adds_nothing",
 )  # fmt: skip
 _PERSONAL = re.compile(r"\b(?:i|my|me|mine|i['’]m|we|our|you|your)\b|我(?!们国|国)", re.IGNORECASE)
 _QUESTION_END = re.compile(r"[?？]\s*")
@@ -86,6 +86,7 @@ def features(claim: str, premise: PremiseView, vectors: Vectors, question: str =
         float(opposite is not None),
         float(bool(_PERSONAL.search(body)) and not _PERSONAL.search(premise.text)),
         float(has_han(body)),
+        float(bool(asked) and asked.issuperset(terms.words) and not terms.quantities),
     )
     row = np.array(values)
     row[NAMES.index("context_best")] = float(context[best]) if asked else 1.0

@@ -94,7 +94,7 @@ def test_a_killed_worker_is_replaced_and_its_work_kept(store: Store) -> None:
         time.sleep(0.02)
     os.kill(worker.pid, signal.SIGKILL)
     worker.wait()
-    assert jobs.is_orphaned(store, job_id)
+    assert jobs.needs_worker(store)
     subprocess.run([*command, "go"], cwd=ROOT, check=True)
     assert jobs.status(store, job_id).status == "done"
 
@@ -110,3 +110,15 @@ def test_a_job_held_by_a_living_worker_is_not_taken(store: Store) -> None:
         assert jobs.run_next(store, {"count": count}) is None
 
     jobs.run_next(store, {"count": outer})
+
+
+def test_a_worker_is_only_started_when_a_job_waits_for_one(store: Store) -> None:
+    assert not jobs.needs_worker(store)
+    enqueue(store, n=1)
+    assert jobs.needs_worker(store)
+
+    def outer(job: jobs.JobContext, params: dict) -> None:
+        assert not jobs.needs_worker(store)
+
+    jobs.run_next(store, {"count": outer})
+    assert not jobs.needs_worker(store)
