@@ -23,7 +23,7 @@ from core.judges.vectors import Vectors
 FIT_ON = ("begin-wow", "halueval-qa", "uhgeval", "uhgeval/keywords", "faithbench")
 ROWS_PER_SET = 400.0
 # Labels by people weigh more than statements made from questions and answers.
-SHARES = {"halueval-qa": 3.0, "begin-wow": 2.0, "faithbench": 2.0, "uhgeval/keywords": 2.0}
+SHARES = {"halueval-qa": 7.0, "begin-wow": 2.0, "faithbench": 2.0, "uhgeval/keywords": 2.0}
 
 
 def see(texts: list[str], vectors: Vectors) -> dict[str, PremiseView]:

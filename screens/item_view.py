@@ -111,7 +111,7 @@ def _passages(result: ItemResult) -> None:
             notes += [words("evaluate.has_evidence")] if marks else []
             notes += [_where(result, one)] if result.answer.context is not None else []
             st.caption(" · ".join(plain(note) for note in notes))
-            passage(one.text, marks, height=200)
+            passage(one.text, marks, height=360 if marks else 140)
         if not retrieved:
             st.caption(words("evaluate.nothing_retrieved"))
 

@@ -123,6 +123,12 @@ def _lead(root: Any, subject: Any) -> str | None:
         "note",
     ):
         return None
+    if (
+        first.pos_ not in ("ADP", "SCONJ", "ADV", "PART")
+        and first.tag_ not in ("VBG", "VBN", "WRB")
+        and first.ent_type_ != "DATE"
+    ):
+        return None
     if len(lead.split()) > 18:
         return None
     return lead

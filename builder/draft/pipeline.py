@@ -14,7 +14,7 @@ from builder.draft.funnel import Funnel, Shortfall
 from builder.draft.gather import Pool, gather, rarity_of
 from builder.draft.judging import examine
 from builder.draft.proving import verified
-from builder.draft.run import GENERATOR, DraftRun, Progress, as_candidate, count, drop, keep, unit_of
+from builder.draft.run import GENERATOR, DraftRun, Progress, as_kept, count, drop, keep, unit_of
 from builder.draft.select import best_first
 from builder.draft.topic import document_title
 from builder.sample import Strategy, chunk_meta, sample_chunks
@@ -221,19 +221,21 @@ def _short(kind: str, wanted: int, made: int, reason: str) -> Shortfall:
 
 def _take(run: DraftRun, candidates: Iterator[Candidate], kind: str, quota: int) -> int:
     """Examine candidates one by one until the quota of the kind is met; returns how many there are now."""
-    made = sum(item.kind == kind for item in run.kept)
-    known = {item.origin.note.partition(":")[2] for item in run.kept}
-    if known and kind == "unanswerable":
-        run.scene.kept.extend(as_candidate(item) for item in run.kept)
-    tries = 0
+    known = {item.origin.note.rpartition(":")[2]: item for item in run.kept}
+    made = tries = 0
     for candidate in candidates:
         if made >= quota or tries > max(200, quota * _TRIES_PER_ITEM):
             break
         unit = unit_of(candidate)
-        if unit in known or unit in run.done_units:
+        tries += 1
+        if unit in known:
+            made += 1
+            # Made before a stop: later drafts are compared with it just as they would have been then.
+            run.scene.kept.append(as_kept(candidate, known[unit]))
+            continue
+        if unit in run.done_units:
             continue
         run.check_stop()
-        tries += 1
         verdict = examine(candidate, run.scene)
         if verdict.dropped_by:
             drop(run, unit, verdict)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from builder.draft.candidates import Candidate, Span
@@ -100,10 +100,7 @@ def item_of(
     )  # fmt: skip
 
 
-def as_candidate(item: Item) -> Candidate:
-    """A kept item in the shape checks compare with, for a resumed run."""
+def as_kept(candidate: Candidate, item: Item) -> Candidate:
+    """A candidate with the words and spans it was kept with, which a repair may have changed."""
     spans = tuple(Span(e.document_id, e.start, e.end, e.group) for e in item.evidence)
-    return Candidate(
-        question=item.question, answer=item.answer, claims=item.claims, spans=spans, kind=item.kind, subkind=item.subkind,
-        language="zh" if item.question_language == "zh" else "en", score=1.0, template="kept",
-    )  # fmt: skip
+    return replace(candidate, question=item.question, spans=spans)

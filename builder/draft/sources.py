@@ -273,6 +273,7 @@ def _heading_question(heading: str, language: str) -> tuple[str, str, float, str
                     0.8,
                     "zh:heading-question",
                 )
+            heading = re.sub(r"^How to ", "How do you ", heading)
             return (
                 heading,
                 "procedure" if heading.lower().startswith("how") else "faq",

@@ -35,6 +35,8 @@ def entities_of(setting: Setting, definitions: Sequence[Candidate]) -> list[Enti
             kind = kind_of(name, setting.language) if setting.language == "en" else ""
         else:
             kind = kind_of_definition(candidate.answer[:200], setting.language)
+            # A standard of the trade is not a rule of the house: nobody in it issues or revises it.
+            kind = "" if kind in ("document", "policy") else kind
         # A common noun ("the knowledge base") is no name to ask about.
         if setting.language == "en" and not re.search(r"[A-Z0-9]", re.sub(r"^(The|A|An|Your)\b", "", name)):
             continue
@@ -70,9 +72,17 @@ def _entity(name: str, spoken: str, kind: str, language: str, document_id: str, 
     return Entity(key, said, kind, language, document_id, score)
 
 
+# Codes in other columns are errors, grades or forms, not things with a weight.
+_PRODUCT_COLUMN = re.compile(
+    r"\b(probe|model|product|device|sensor|logger|gateway|machine|type)s?\b|型号|产品|设备|机型|探头|网关",
+    re.IGNORECASE,
+)
+
+
 def _devices(setting: Setting) -> list[Entity]:
     """Products named by a code in the title or in the rows of a table."""
-    names = [setting.title, *(f.entity for t in tables_of(setting.view) for f in cells_of(setting.view, t))]
+    tables = [t for t in tables_of(setting.view) if _PRODUCT_COLUMN.search(t.header[0])]
+    names = [setting.title, *(f.entity for t in tables for f in cells_of(setting.view, t))]
     found: dict[str, Entity] = {}
     for name in names:
         match = PRODUCT_CODE.match(name)

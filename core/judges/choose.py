@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from core.judges.base import JudgeLike
 from core.model.connect import client_from_settings
 from core.settings import Settings
@@ -15,7 +17,12 @@ def judge_from_settings(settings: Settings, store: Store | None = None) -> Judge
         from core.judges.model import ModelJudge
 
         return ModelJudge(client, settings.language, settings.repeats)
+    return _embedded()
+
+
+@lru_cache(maxsize=1)
+def _embedded() -> JudgeLike:
+    """One for all runs of a process: it keeps the vectors of passages it has seen."""
     from core.judges.embedded import EmbeddedJudge
 
-    judge: JudgeLike = EmbeddedJudge()
-    return judge
+    return EmbeddedJudge()

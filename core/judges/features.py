@@ -12,7 +12,7 @@ from core.judges.opposites import opposed
 from core.judges.overlap import coverage, longest_run, nearest, nearness, neighbours, trigrams, weighted_mean
 from core.judges.places import best_clause, misplaced_quantity
 from core.judges.premises import PremiseView
-from core.judges.terms import Terms, terms_of
+from core.judges.terms import COMMON_WEIGHT, Terms, terms_of
 from core.judges.vectors import Vectors
 from core.text.compare import QuantityComparison, compare_quantities
 from core.text.language import has_han
@@ -23,7 +23,7 @@ from core.text.tokens import fold, words
 NAMES = (
     "cover_best", "cover_one", "cover_all", "soft_best", "soft_all", "focus_all", "focus_weakest", "context_best",
     "weakest", "second_weakest", "neighbours", "run", "whole", "trigrams", "cosine", "cosine_best", "number_missing",
-    "number_conflict", "name_missing", "hard_missing", "soft_missing", "negation", "opposite", "personal", "chinese", "adds_nothing",
+    "number_conflict", "name_missing", "hard_missing", "soft_missing", "negation", "opposite", "personal", "chinese",
 )  # fmt: skip
 _PERSONAL = re.compile(r"\b(?:i|my|me|mine|i['’]m|we|our|you|your)\b|我(?!们国|国)", re.IGNORECASE)
 _QUESTION_END = re.compile(r"[?？]\s*")
@@ -86,7 +86,6 @@ def features(claim: str, premise: PremiseView, vectors: Vectors, question: str =
         float(opposite is not None),
         float(bool(_PERSONAL.search(body)) and not _PERSONAL.search(premise.text)),
         float(has_han(body)),
-        float(bool(asked) and asked.issuperset(terms.words) and not terms.quantities),
     )
     row = np.array(values)
     row[NAMES.index("context_best")] = float(context[best]) if asked else 1.0
@@ -128,7 +127,10 @@ def _term_features(
     focus = np.array([word not in asked for word in terms.words] + [True] * len(terms.quantities), dtype=bool)
     if not focus.any():
         focus[:] = True
-    order = np.sort(soft[: len(terms.words)]) if terms.words else np.sort(held) if len(held) else np.zeros(1)
+    telling = weights > COMMON_WEIGHT  # words that stand in any text neither support nor object
+    focus &= telling if (telling & focus).any() else True
+    named = telling[: len(terms.words)] if telling[: len(terms.words)].any() else slice(None)
+    order = np.sort(soft[: len(terms.words)][named]) if terms.words else np.sort(held) if len(held) else np.zeros(1)
     return (
         weighted_mean(exact, weights),
         weighted_mean(local, weights),
