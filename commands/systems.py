@@ -69,14 +69,72 @@ def evaluate(
 
 @verb
 def diagnose(
-    run: Annotated[str, typer.Argument(help="Run id.")], workspace: Workspace = None, json_: AsJson = False
+    run: Annotated[str, typer.Argument(help="Run id (not with --inject).")] = "",
+    inject: Annotated[
+        bool, typer.Option("--inject", help="Make each fault on purpose, and see how it is tagged.")
+    ] = False,
+    set_: Annotated[str, typer.Option("--set", help="With --inject: golden set as NAME@VERSION.")] = "",
+    seed: Seed = 0,
+    golden: Golden = None,
+    workspace: Workspace = None,
+    json_: AsJson = False,
 ) -> None:
-    """The failures of a run: tag, proof, table and advice."""
+    """The failures of a run: tag, proof, table and advice; or, with --inject, how well the tags can be trusted."""
     from verbs import show as words
+
+    if inject:
+        from verbs.injecting import inject_faults
+
+        if not set_:
+            raise BadCall("--inject needs a golden set to make faults on: add --set NAME@VERSION.")
+        made = inject_faults(workspace, set_, golden=golden, seed=seed, progress=progress_line)
+        show(made, json_, lambda: words.injected(made))
+        return
     from verbs.diagnosing import diagnosis
 
+    if not run:
+        raise BadCall("diagnose needs a run: `cli.py runs` lists them.")
     result = diagnosis(workspace, run)
     show(result, json_, lambda: words.diagnosis(result))
+
+
+@verb
+def stress(
+    target: Annotated[str, typer.Argument(help="Run id, or a system as for evaluate.")],
+    test: Annotated[str, typer.Option("--test", help="noise, refusal, position, paraphrase, perfect or none.")],
+    set_: Annotated[str, typer.Option("--set", help="Golden set, where a system is named.")] = "",
+    top_k: TopK = 5,
+    sample: Annotated[int, typer.Option("--sample", min=0, help="Only a sample of this size.")] = 0,
+    seed: Seed = 0,
+    golden: Golden = None,
+    workspace: Workspace = None,
+    json_: AsJson = False,
+) -> None:
+    """Put a system under one stress: noise and contradiction, refusal, position of the evidence, wording."""
+    from verbs import show as words
+    from verbs.stressing import stress as run
+
+    result = run(
+        workspace, target, test, set_=set_, golden=golden, top_k=top_k, sample=sample, seed=seed, progress=progress_line
+    )
+    show(result, json_, lambda: words.tree(result))
+
+
+@verb
+def experiment(
+    name: Annotated[str, typer.Argument(help="retrievers, chunks or contextual.")],
+    set_: GoldenSet,
+    seed: Seed = 0,
+    golden: Golden = None,
+    workspace: Workspace = None,
+    json_: AsJson = False,
+) -> None:
+    """Compare the built-in retrievers, a grid of chunkings, or chunks with and without a contextual prefix."""
+    from verbs import show as words
+    from verbs.experimenting import experiment as run
+
+    result = run(workspace, name, set_, golden=golden, seed=seed, progress=progress_line)
+    show(result, json_, lambda: words.tree(result))
 
 
 @verb

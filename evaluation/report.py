@@ -12,15 +12,11 @@ from core.errors import BadCall
 from core.records import ItemResult, Run, Score
 from core.store import Store, runs
 from evaluation.metrics.declared import metric
+from evaluation.metrics.headline import headline
 from evaluation.metrics.reasons import reason_in
 from evaluation.report_html import html_report
 
 FORMATS = ("md", "html", "jsonl", "csv")
-HEADLINE = (
-    "correct", "faithfulness", "hallucination", "answer_recall", "answer_precision", "claim_recall", "context_recall",
-    "recall@5", "mrr", "ndcg@10", "refusal_recall", "refusal_precision", "over_refusal", "invented_answers",
-    "latency_p50", "error_rate",
-)  # fmt: skip
 _COLUMNS = ("item_id", "question", "kind", "expected_reply", "correctness", "failure", "answer", "reference", "error")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -72,12 +68,6 @@ def markdown_report(run: Run, results: Sequence[ItemResult], language: str = "en
     ]
     lines += [f"- {_plain(note)}" for note in run.notes]
     return "\n".join(lines).rstrip() + "\n"
-
-
-def headline(run: Run) -> list[Score]:
-    """The headline metrics this run has, in fixed order."""
-    found = {score.metric: score for score in run.scores}
-    return [found[name] for name in HEADLINE if name in found]
 
 
 def csv_table(results: Sequence[ItemResult]) -> str:

@@ -12,6 +12,7 @@ from core.records import KnowledgeBase, Release
 from core.settings import load_settings
 from core.store import Store
 from evaluation.systems.base import SystemLike
+from verbs.golden_base import base_for
 from verbs.opening import kb_of, open_release
 from verbs.prepare import Progress, open_index
 from verbs.workspace import open_workspace
@@ -27,9 +28,9 @@ def open_system(store: Store, spec: str, release: Release, kb: KnowledgeBase | N
 
 
 def find_kb(store: Store, release: Release, name: str | None) -> KnowledgeBase | None:
-    """The knowledge base of a release, or None where this workspace does not hold it and none was named."""
+    """The knowledge base of a release (a sample that ships is loaded first), or None where there is none to be had."""
     try:
-        return kb_of(store, release, name)
+        return kb_of(store, release, name) if name else base_for(store, release)
     except BadCall:
         if name:
             raise

@@ -82,7 +82,10 @@ def _retrievers(
 
     chunk(store, kb, settings.chunking)
     index = SearchIndex.build(store, kb.id, settings.chunking, encoder, reranker=settings.reranker)
-    return {"reranker": settings.reranker, **compare_retrievers(index, questions, settings.reranker, lines, seed, progress)}
+    return {
+        "reranker": settings.reranker,
+        **compare_retrievers(index, questions, settings.reranker, lines, seed, progress),
+    }
 
 
 def _material(store: Store, kb: KnowledgeBase, release: Release, settings: Settings, encoder: EncoderLike) -> Material:
@@ -104,7 +107,9 @@ def _prefixer(store: Store, settings: Settings, model: bool) -> tuple[Prefixer, 
         return from_headings, _HEADINGS
     client = client_from_settings(settings, store)
     if client is None:
-        raise BadCall("Prefixes by a model need a connected model: set one in Settings, or leave the option off to use headings.")
+        raise BadCall(
+            "Prefixes by a model need a connected model: set one in Settings, or leave the option off to use headings."
+        )
     return from_model(client), client.model
 
 

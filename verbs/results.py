@@ -8,11 +8,20 @@ from dataclasses import dataclass
 
 from core.records import Evidence, Failure, ItemResult, Passage, Run, Score
 from core.store import Store, runs
+from evaluation.metrics.headline import HEADLINE, headline
 
-HEADLINE = (
-    "correct", "faithfulness", "answer_f1", "claim_recall", "hit_rate@5", "recall@5", "mrr", "ndcg@10",
-    "refusal_recall", "over_refusal",
-)  # fmt: skip
+__all__ = [
+    "BREAKDOWNS",
+    "HEADLINE",
+    "Group",
+    "breakdown",
+    "by_family",
+    "export_run",
+    "failure_flow",
+    "headline",
+    "marks_in",
+]
+
 BREAKDOWNS = ("kind", "expected_reply", "document", "tag", "language")
 
 
@@ -23,12 +32,6 @@ class Group:
     name: str
     n: int
     scores: Mapping[str, Score]
-
-
-def headline(run: Run) -> list[Score]:
-    """The headline metrics that this run has, in fixed order."""
-    found = {score.metric: score for score in run.scores}
-    return [found[name] for name in HEADLINE if name in found]
 
 
 def by_family(run: Run) -> dict[str, list[Score]]:

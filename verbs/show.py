@@ -6,11 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.records import LoadReport
-
-HEADLINE = (
-    "hit_rate@5", "mrr", "ndcg@10", "recall@5", "faithfulness", "claim_recall", "answer_f1",
-    "correct", "refusal_recall", "over_refusal",
-)  # fmt: skip
+from evaluation.metrics.headline import HEADLINE
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
@@ -144,6 +140,31 @@ def diagnosis(result: Mapping[str, Any]) -> str:
             if step["answer"] != "not_asked"
         ]
     return "\n".join(lines)
+
+
+def injected(result: Mapping[str, Any]) -> str:
+    """How many faults of each kind were tagged right."""
+    rows = [
+        [tag, v["right"], v["n"], "–" if not v["n"] else f"{v['right'] / v['n']:.0%}"]
+        for tag, v in result["by_tag"].items()
+    ]
+    return table(["made", "tagged right", "of", "share"], rows) + "".join(f"\n{note}" for note in result["notes"])
+
+
+def tree(result: Any, indent: int = 0) -> str:
+    """Any nested result, a line per value."""
+    pad = "  " * indent
+    if isinstance(result, Mapping):
+        lines = []
+        for key, value in result.items():
+            nested = isinstance(value, Mapping | list | tuple) and value
+            lines.append(f"{pad}{key}:\n{tree(value, indent + 1)}" if nested else f"{pad}{key}: {_inline(value)}")
+        return "\n".join(lines)
+    if isinstance(result, list | tuple):
+        return "\n".join(
+            tree(value, indent) if isinstance(value, Mapping) else f"{pad}- {_inline(value)}" for value in result
+        )
+    return pad + _inline(result)
 
 
 def comparison(result: Mapping[str, Any]) -> str:

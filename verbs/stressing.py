@@ -64,7 +64,9 @@ def stress(
     chosen = judge or judge_from_settings(load_settings(store), store)
     if run and test == "refusal":
         return _of_run(store, run, release, chosen)
-    bench, around = _bench(store, release, run.system if run else target, name, golden, chosen, test, top_k, sample, seed)
+    bench, around = _bench(
+        store, release, run.system if run else target, name, golden, chosen, test, top_k, sample, seed
+    )
     bench = Bench(**{**vars(bench), "clock": clock, "progress": progress, "check_stop": check_stop})
     report = _TESTS[test](bench, around)
     return {**_head(test, bench.spec, release, chosen, seed), "runs": dict(bench.run_ids), **report}
@@ -134,4 +136,10 @@ def _of_run(store: Store, run: Run, release: Release, judge: JudgeLike) -> dict[
 
 
 def _head(test: str, spec: str, release: Release, judge: JudgeLike, seed: int) -> dict[str, Any]:
-    return {"test": test, "system": spec, "set": f"{release.name}@{release.version}", "judge": judge.record.id, "seed": seed}
+    return {
+        "test": test,
+        "system": spec,
+        "set": f"{release.name}@{release.version}",
+        "judge": judge.record.id,
+        "seed": seed,
+    }

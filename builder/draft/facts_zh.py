@@ -35,7 +35,7 @@ _DATE = re.compile(
 _VERSION = re.compile(
     r"(?:从|自)\s*(?P<name>[A-Za-z][\w +-]*?\s)?[vV]?(?P<v>\d+\.\d+(?:\.\d+)?(?:[-.]\w+)*)\s*(?P<w>版本)?\s*(?P<tail>开始|起)"
 )
-_NAME_PART = r"(?:(?![由经向并且再后])[A-Za-z\u4e00-\u9fff])"
+_NAME_PART = r"(?:(?![由经向并且再后和与及、])[A-Za-z\u4e00-\u9fff])"
 _DEPARTMENT = rf"{_NAME_PART}{{0,10}}(?:部门|部|中心|处|科|室|委员会|小组|团队|公司|事业部|服务台)"
 _ROLE = rf"{_NAME_PART}{{0,10}}(?:经理|主管|总监|负责人|管理员|专员|总经理|组长|主任|领导|上级|人员|负责人|HRBP|HR)"
 _AGENT = re.compile(
@@ -161,24 +161,20 @@ def _dates(body: str) -> Iterator[Asked]:
             continue
         if not re.search(r"\d|[一二三四五六日末初底]", value):
             continue
-        made = asked_in_place(
-            body,
-            match.start(),
-            match.end(),
-            "每年什么时候"
-            if value.startswith("每年")
-            else "每季度什么时候"
-            if value.startswith("每季")
-            else "每周几"
-            if value.startswith("每周")
-            else "每月几号"
-            if value.startswith("每月")
-            else "哪一年"
-            if re.fullmatch(r"\d{4}\s*年", value)
-            else "什么时候",
-        )
+        made = asked_in_place(body, match.start(), match.end(), _date_word(value))
+        # "制造中心什么时候？" asks for nothing: the list it comes from had no verb.
+        if made and re.search(r"[^于到为是在至起止](?:什么时候|哪一年)？$", made[0]):
+            continue
         if made and 8 <= len(made[0]) <= 55:
             yield Asked(made[0], made[1], value, "date", "zh:date", 0.78)
+
+
+def _date_word(value: str) -> str:
+    """The question word for a date: as exact as the date is."""
+    for start, word in (("每年", "每年什么时候"), ("每季", "每季度什么时候"), ("每周", "每周几"), ("每月", "每月几号")):
+        if value.startswith(start):
+            return word
+    return "哪一年" if re.fullmatch(r"\d{4}\s*年", value) else "什么时候"
 
 
 def _agents(body: str) -> Iterator[Asked]:

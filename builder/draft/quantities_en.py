@@ -124,7 +124,9 @@ def _sound(clause: Clause, amount: _Amount, question: str) -> bool:
     doc = clause.root.doc
     after = doc[amount.end] if amount.end < clause.end else None
     before = doc[amount.start - 1].lower_
-    if clause.root.lemma_ in _UNFIT_VERBS or before in ("worth", "flat", "between", "and", "or"):
+    if clause.root.lemma_ == "have" and amount.direct and amount.end >= clause.end - 4 and " of " not in amount.wh:
+        return False
+    if clause.root.lemma_ in _UNFIT_VERBS or before in (",", "worth", "flat", "between", "and", "or"):
         return False
     if after is not None and (
         after.text in ("(", ",", "-") or after.dep_ == "relcl" or after.lower_ in ("of", "or", "and", "to")

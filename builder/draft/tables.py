@@ -163,7 +163,7 @@ def _names_column(attribute: str) -> bool:
         or _VAGUE_ATTRIBUTE.match(attribute)
         or "的" in attribute
         or re.match(
-            r"[\d.]|v\d|(under|over|up to|less|more|below|above|from|for|of|in|per|then|if|when)\b",
+            r"[\d.]|v\d|(under|over|up to|less|more|below|above|from|for|of|in|per|then|if|when|each|every|any|all)\b",
             attribute,
             re.IGNORECASE,
         )
@@ -290,14 +290,17 @@ def _cell_en(fact: CellFact, key: str) -> tuple[str, str]:
     elif re.match(r"(Up to|Under|Over|Less than|More than|Below|Above|From|Between)\b", entity) and noun:
         entity = f"{noun} of {entity[0].lower()}{entity[1:]}"
     entity = inner(entity)
-    if re.search(r"(days|hours|weeks|months|years|people|employees|seats|users|devices|sensors|channels)\b", attribute):
+    counted = re.match(r"\w+[^s]s\b", attribute) is not None and re.fullmatch(r"[\d.,]+", fact.value) is not None
+    if counted or re.search(
+        r"(days|hours|weeks|months|years|people|employees|seats|users|devices|sensors|channels)\b", attribute
+    ):
         if not re.fullmatch(r"[\d.,]+( [a-z]+)?", fact.value):
             return "", ""
-        attribute = f"number of {attribute}"
+        attribute = attribute if "number of" in attribute else f"number of {attribute}"
     verb = (
         "are"
         if re.search(r"[^s]s$", attribute.split(" (")[0])
-        and not attribute.startswith("number of")
+        and "number of" not in attribute
         and not re.search(r"(status|basis|access|process|address|class)$", attribute)
         else "is"
     )

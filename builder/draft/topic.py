@@ -88,7 +88,7 @@ def specific_heading(headings: tuple[str, ...]) -> str:
 
 
 _EN_GERUND = re.compile(
-    r"^([A-Z][a-z]+ing) (?!.*&)(?=[a-z]|[A-Z]{2,}\b)(?!(leave|program|policy|guide|system|team|list|service|and)s?\b)"
+    r"^([A-Z][a-z]+ing) (?!.*(?:&| and ))(?=[a-z]|[A-Z]{2,}\b)(?!(leave|program|policy|guide|system|team|list|service|and)s?\b)"
 )
 _EN_PROPER = re.compile(r"^([A-Z]{2,}|[A-Z][a-z]+ [A-Z]|[A-Z]\w*[A-Z])")
 _ZH_VERB_TITLE = re.compile(

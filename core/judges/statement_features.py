@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,21 +14,27 @@ from core.judges.vectors import Vectors
 from core.text.compare import same_quantity
 from core.text.language import has_han
 from core.text.markdown_rows import plain_units
+from core.text.names import find_codes, find_names, negations
 from core.text.negation import negation_flip
 from core.text.quantities import Quantity, find_quantities
 from core.text.refusals import refusal_in
 from core.text.sentences import split_sentences
-from core.text.tokens import fold
+from core.text.tokens import fold, jieba
 
 NAMES = (
     "cover", "cover_new", "soft_new", "weakest", "new_share", "whole", "clause", "together", "closer", "facts",
-    "names_missing", "negation", "chinese",
+    "names_missing", "negation", "denial", "opposite", "chinese",
 )  # fmt: skip
-_CLAUSE = re.compile(r"[，,；;：:]\s*|\s(?:and|but|while|whereas)\s|\s—\s")
+_CLAUSE = re.compile(r"[，；;：]\s*|[,:](?!\d)\s*|\s(?:and|but|while|whereas)\s|\s—\s")
+_EDGE = re.compile(r"[，；;。\n]|,(?!\d)|\.\s|\s(?:and|but|while|whereas)\s")
 _RANGE = re.compile(r"\s?(?:[-–—~～至到]|to|and)\s?")
-# What marks a quantity as a bound of what is asked about rather than as the answer.
+# "No more than", in the forms that other parts of this program do not know: a bound denies nothing.
+_BOUND_ZH = re.compile(r"不[能可应会](?=超过|高于|大于|多于|晚于|迟于|低于|少于|小于|早于)")
 _YES = re.compile(r"^\W*(?:yes\b|yeah\b|是的|可以|能[。，,!！]|行[。，,!！]|会[。，,]|有[。，,]|需要[。，,]|对[。，,])", re.IGNORECASE)
 _NO = re.compile(r"^\W*(?:no\b(?! (?:more|later|less|fewer|earlier))|不能|不可以|不行|不会|不是|不需要|不用|没有[。，,]|不[。，,])", re.IGNORECASE)
+
+
+_OPENING = re.compile(r"^\W*(?:yes|no|yeah)\b[\s,.:;!–—-]*|^\W*(?:不能|不可以|不行|不会|不是|是的|可以|能|行)[，。,.！!]\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -95,9 +101,11 @@ def signals(claim: str, view: ReplyView, vectors: Vectors) -> Signals:
     new = asked < 1.0
     soft = np.maximum(exact, _soft(terms.words, new & (exact < 1.0), view, vectors))
     cosines, together, closer, best = _cosines(claim, view, vectors)
-    missing = _missing_names(terms, exact, asked)
+    missing = _missing_names(claim, terms, exact, asked)
     part = view.parts[best]
-    flipped = negation_flip(claim, part) or "/".join(opposed(claim, part) or ())
+    denies = _denies_otherwise(claim, part, view)
+    flipped = _flipped(claim, part) if denies else ""
+    opposites = "/".join(opposed(claim, part) or ())
     values = (
         _mean(np.maximum(exact, asked), weights, 1.0),
         _mean(exact[new], weights[new], 1.0),
@@ -111,32 +119,67 @@ def signals(claim: str, view: ReplyView, vectors: Vectors) -> Signals:
         float(bool(facts.present)) - float(bool(facts.absent)),
         float(len(missing) / max(1, sum(terms.hard))),
         float(bool(flipped)),
+        float(denies),
+        float(bool(opposites)),
         float(has_han(claim)),
     )
-    return Signals(np.array(values), facts, missing, flipped, part)
+    return Signals(np.array(values), facts, missing, flipped or opposites, part)
 
 
 def compare_facts(claim: str, view: ReplyView) -> Facts:
     """Which quantities of the claim the reply holds, lacks, or gives another value for."""
     ours = find_quantities(claim)
-    covered = _ranges_around(claim, ours, view)
-    present: list[Quantity] = []
+    known = (*ours, *view.asked_quantities)
+    fresh = [other for other in view.quantities if not any(same_quantity(other, mine) for mine in known)]
+    covered = _ranges_around(claim, ours, view, fresh)
+    present = [quantity for quantity in ours if _stated(claim, quantity, view)]
     absent: list[Quantity] = []
     rivals: list[tuple[Quantity, Quantity]] = []
     for quantity in ours:
-        if any(same_quantity(quantity, other) for other in view.quantities):
-            present.append(quantity)
-        elif quantity not in covered and not any(same_quantity(quantity, other) for other in view.asked_quantities):
-            absent.append(quantity)
-            known = (*ours, *view.asked_quantities)
-            others = [
-                other for other in view.quantities
-                if other.kind == quantity.kind and (other.unit == quantity.unit or other.kind == "date")
-                and not any(same_quantity(other, mine) for mine in known)
-            ]  # fmt: skip
-            if others:
-                rivals.append((quantity, others[0]))
+        if quantity in present or quantity in covered:
+            continue
+        others = [other for other in fresh if _comparable(quantity, other)]
+        given = any(same_quantity(quantity, other) for other in view.asked_quantities)
+        if given and (present or not others):
+            continue  # the case asked about, which a reply need not repeat
+        absent.append(quantity)
+        rivals.extend((quantity, other) for other in others[:1])
     return Facts(tuple(present), tuple(absent), tuple(rivals))
+
+
+def _comparable(ours: Quantity, theirs: Quantity) -> bool:
+    return ours.kind == theirs.kind and (ours.unit == theirs.unit or ours.kind == "date")
+
+
+def _stated(claim: str, quantity: Quantity, view: ReplyView) -> bool:
+    """Whether the reply holds the quantity, in its unit, and not of another thing than the claim's."""
+    equal = [other for other in view.quantities if same_quantity(quantity, other)]
+    if not any(other.unit == quantity.unit for other in equal):
+        # 6 without a unit may stand for six months, unless six years stands there.
+        same_number = [other for other in view.quantities if other.unit and other.number == quantity.number is not None]
+        if quantity.unit and any(other.kind == quantity.kind and other not in equal for other in same_number):
+            return False
+    codes = set(find_codes(claim))
+    everywhere = [(m.start(), m.end(), code) for code in find_codes(view.text) for m in _placed(code, view.text)]
+    if not codes or not equal or len({code for *_, code in everywhere}) < 2 or not codes & {c for *_, c in everywhere}:
+        return bool(equal)
+    return any(not (of := _owners(other, view.text, everywhere)) or codes & of for other in equal)
+
+
+def _placed(code: str, text: str) -> Iterator[re.Match[str]]:
+    return re.finditer(rf"(?<![A-Za-z0-9]){re.escape(code)}(?![A-Za-z0-9]|\s(?:Pro|Max|Plus|Lite|Mini|Ultra|SE)\b)", text)
+
+
+def _owners(quantity: Quantity, text: str, codes: Sequence[tuple[int, int, str]]) -> set[str]:
+    """The codes a quantity belongs to: those in its clause, else the last one before it."""
+    edges = [0, *(match.end() for match in _EDGE.finditer(text)), len(text)]
+    left = max(edge for edge in edges if edge <= quantity.start)
+    right = min((edge for edge in edges if edge >= quantity.end), default=len(text))
+    inside = {code for start, end, code in codes if left <= start and end <= right}
+    if inside:
+        return inside
+    before = [(start, code) for start, _, code in codes if start < quantity.start]
+    return {max(before)[1]} if before else set()
 
 
 def speaks(text: str) -> bool | None:
@@ -144,15 +187,32 @@ def speaks(text: str) -> bool | None:
     return False if _NO.match(text) else True if _YES.match(text) else None
 
 
-def _ranges_around(claim: str, ours: Sequence[Quantity], view: ReplyView) -> set[Quantity]:
+def _ranges_around(
+    claim: str, ours: Sequence[Quantity], view: ReplyView, fresh: Sequence[Quantity]
+) -> set[Quantity]:
     """Both ends of a range ("3 to 7 years") that the value in the question lies in: the case asked about."""
     covered: set[Quantity] = set()
     for low, high in zip(ours, ours[1:], strict=False):
         if low.unit != high.unit or not _RANGE.fullmatch(claim[low.end : high.start]):
             continue
+        if any(other.unit == low.unit or other.unit == high.unit for other in fresh):
+            continue  # the reply has bounds of its own
         if any(other.unit == low.unit and low.value <= other.value <= high.value for other in view.asked_quantities):
             covered.update((low, high))
     return covered
+
+
+def _denies_otherwise(claim: str, part: str, view: ReplyView) -> bool:
+    """Whether claim and reply differ in denying: neither the part's own denials nor an opening "no" make up for it."""
+    denials = negations(_OPENING.sub("", _BOUND_ZH.sub("不得", part)))
+    parities = {denials % 2, (denials + 1) % 2} if speaks(view.text) is False else {denials % 2}
+    return negations(_BOUND_ZH.sub("不得", claim)) % 2 not in parities
+
+
+def _flipped(claim: str, part: str) -> str:
+    """A word that claim and reply share and only one of them negates."""
+    word = negation_flip(_BOUND_ZH.sub("不得", claim), _OPENING.sub("", _BOUND_ZH.sub("不得", part))) or ""
+    return "" if any(char.isdigit() for char in word) else word
 
 
 def _held(word: str, words: frozenset[str], letters: str) -> float:
@@ -160,7 +220,8 @@ def _held(word: str, words: frozenset[str], letters: str) -> float:
     if word in words:
         return 1.0
     if not has_han(word):
-        return 0.0
+        written = any(char.isdigit() for char in word)
+        return float(written and bool(re.search(rf"(?<![a-z0-9]){re.escape(word)}(?![a-z0-9])", letters)))
     if word in letters:
         return 1.0
     return 0.8 * sum(char in letters for char in word) / len(word) if len(word) > 1 else 0.0
@@ -187,9 +248,17 @@ def _cosines(claim: str, view: ReplyView, vectors: Vectors) -> tuple[np.ndarray,
     return cosines, together, together - float(pair[2]), best
 
 
-def _missing_names(terms: Terms, exact: np.ndarray, asked: np.ndarray) -> tuple[str, ...]:
-    rows = zip(terms.words, terms.hard, exact, asked, strict=True)
-    return tuple(word for word, hard, there, given in rows if hard and there < 1.0 and given < 1.0)
+def _missing_names(claim: str, terms: Terms, exact: np.ndarray, asked: np.ndarray) -> tuple[str, ...]:
+    """Names and codes of the claim that neither question nor reply has."""
+    named = " ".join(find_names(claim))
+    found = []
+    for word, hard, held in zip(terms.words, terms.hard, np.maximum(exact, asked), strict=True):
+        # What the segmenter does not know is only a name when it is written as one.
+        if hard and has_han(word) and not (word in named or jieba().dt.FREQ.get(word)):
+            continue
+        if hard and held < (0.3 if has_han(word) else 1.0):
+            found.append(word)
+    return tuple(found)
 
 
 def _mean(values: np.ndarray, weights: np.ndarray, default: float) -> float:

@@ -24,7 +24,8 @@ class ReplyFacts:
     """What judges found about one reply, as the fourth question needs it.
 
     `recall` has one label per reference claim against the reply, `precision` one per reply claim against the
-    reference, `support` one per reply claim against the context. Labels that a judge failed to give are None.
+    reference, `support` one per reply claim against the context, `beside_gold` one per reply claim against the passages
+    that hold the ground truth (empty where those are not known). Labels that a judge failed to give are None.
     """
 
     text: str
@@ -34,6 +35,7 @@ class ReplyFacts:
     recall: Sequence[Label | None]
     precision: Sequence[Label | None]
     support: Sequence[Label | None] = ()
+    beside_gold: Sequence[Label | None] = ()
     contradiction_in_context: bool = False
 
 
@@ -105,12 +107,14 @@ def _specificity(facts: ReplyFacts) -> Cause | None:
         return Cause(
             "FP6", "too_general", f"The reply is less specific than asked: {ground}.", 0.7 if true and vague else 0.55
         )
-    supported = bool(facts.support) and all(label == "entailed" for label in facts.support)
+    # Another point of the very passage that answers; what was copied from other passages is not an answer at all.
+    source = facts.beside_gold or facts.support
+    supported = bool(source) and all(label == "entailed" for label in source)
     if supported and any(label == "neutral" for label in facts.precision):
         return Cause(
             "FP6",
             "too_specific",
-            "All the reply says stands in the context, but it answers another, narrower point.",
+            "All the reply says stands where the ground truth does, but it answers another, narrower point.",
             0.45,
         )
     return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.records import Answer, Failure, Item, Step, Tag
 from evaluation.diagnosis.answer_step import Cause, ReplyFacts, why_not_answered
-from evaluation.diagnosis.retrieval_steps import in_context, in_knowledge_base, in_top_k
+from evaluation.diagnosis.retrieval_steps import WHOLE, in_context, in_knowledge_base, in_top_k
 
 _NOT_ASKED = "An earlier question already explains the failure."
 
@@ -44,8 +44,8 @@ def _four_questions(known: Evidenced, answer: Answer, facts: ReplyFacts, top_k: 
         steps = (base.step, *_unasked("in_top_k", "in_context", "why_not_answered"))
         return Failure(item_id=item.id, tag="FP1", subtype="not_in_base", steps=steps, confidence=0.98)
     ranked = in_top_k(item, answer, top_k, known.documents)
-    placed = in_context(item, answer)
-    if ranked.failed and not _in_context_anyway(ranked.failed, placed.failed, placed.step):
+    placed = in_context(item, answer, top_k)
+    if ranked.failed and not _in_context_anyway(ranked.failed, placed.step):
         steps = (base.step, ranked.step, *_unasked("in_context", "why_not_answered"))
         return Failure(item_id=item.id, tag="FP2", subtype=_how_missed(ranked.step), steps=steps, confidence=0.95)
     if placed.failed:
@@ -67,9 +67,10 @@ def _from_causes(item: Item, causes: list[Cause], steps: tuple[Step, ...], halve
     return Failure(item_id=item.id, tag=tag, subtype=first.subtype, also=also, steps=steps, confidence=round(sure, 3))
 
 
-def _in_context_anyway(missed: Collection[int], lost: Collection[int], placed: Step) -> bool:
-    """Context may carry what the ranked list does not (another source, a merged passage)."""
-    return placed.answer != "unknown" and not set(missed) & set(lost)
+def _in_context_anyway(missed: Collection[int], placed: Step) -> bool:
+    """Context may carry whole what the ranked list does not (another source, a merged passage); a phrase does not count."""
+    shares = placed.details.get("shares", {})
+    return placed.answer != "unknown" and all(shares.get(str(group), 0.0) >= WHOLE for group in missed)
 
 
 def _context_tag(ranked: Step, placed: Step) -> tuple[Tag, str, float]:

@@ -11,6 +11,9 @@ from evaluation.metrics.evidence_gain import COVER, cover, evidence_in_texts
 
 State = Literal["yes", "no", "partly"]
 
+# A piece that stood whole in the list and has less than this left in the context was cut on the way.
+WHOLE = 0.8
+
 
 @dataclass(frozen=True)
 class StepOutcome:
@@ -65,14 +68,22 @@ def in_top_k(item: Item, answer: Answer, top_k: int, documents: Collection[str])
     return StepOutcome(Step(question="in_top_k", answer=state, proof=proof, details=details), missed)
 
 
-def in_context(item: Item, answer: Answer) -> StepOutcome:
-    """Question 3: did every group reach the final context whole, or was it cut or dropped."""
+def in_context(item: Item, answer: Answer, top_k: int | None = None) -> StepOutcome:
+    """Question 3: did every group reach the final context whole, or was it cut or dropped.
+
+    A group is lost with less than half of it there, or with less than `WHOLE` where the top K carried more.
+    """
     wanted = frozenset(e.group for e in item.evidence)
     if answer.context is None:
         proof = "The system did not say which texts entered its prompt."
         return StepOutcome(Step(question="in_context", answer="unknown", proof=proof), frozenset())
     shares = evidence_in_texts(item.evidence, answer.context)
-    lost = frozenset(group for group in wanted if shares.get(group, 0.0) < COVER)
+    listed = evidence_in_texts(item.evidence, [p.text for p in (answer.retrieved or ())[:top_k]])
+    lost = frozenset(
+        group
+        for group in wanted
+        if (share := shares.get(group, 0.0)) < COVER or (share < WHOLE and listed.get(group, 0.0) >= WHOLE)
+    )
     cut = {group: share for group, share in shares.items() if group in lost and share > 0}
     parts = ", ".join(f"ground truth {g + 1}: {shares.get(g, 0.0):.0%} of its characters" for g in sorted(wanted))
     proof = f"In the context: {parts}." + (" A piece was cut." if cut else "")

@@ -69,7 +69,9 @@ def chunk_grid(
             check_stop()
         if progress:
             progress(done, len(chunkings), chunking)
-        cells.append(kept.get(_key(material, questions, grid, chunking), lambda c=chunking: _cell(material, questions, grid, c)))  # type: ignore[misc]
+        cells.append(
+            kept.get(_key(material, questions, grid, chunking), lambda c=chunking: _cell(material, questions, grid, c))
+        )  # type: ignore[misc]
     if progress:
         progress(len(chunkings), len(chunkings), "done")
     return {
@@ -87,7 +89,9 @@ def advice(cells: Sequence[dict[str, Any]], grid: Grid, seed: int = 0) -> dict[s
     """The best chunking at equal context tokens, the ones that cannot be told from it, and what it would gain."""
     target = token_metrics(grid.budget)[0]
     best = max(cells, key=lambda cell: (mean_of(cell["values"][target])["value"] or 0.0, -cell["chunks"]))
-    against = {c["chunking"]: change(c["values"][target], best["values"][target], seed=seed) for c in cells if c is not best}
+    against = {
+        c["chunking"]: change(c["values"][target], best["values"][target], seed=seed) for c in cells if c is not best
+    }
     same = [name for name, delta in against.items() if delta["low"] is None or delta["low"] <= 0]
     base = against.get(grid.base)
     return {
@@ -137,7 +141,9 @@ def split_evidence(chunks: Sequence[Chunk], questions: Questions) -> list[dict[s
         by_document.setdefault(chunk.document_id, []).append(chunk)
 
     def pieces(evidence: Evidence) -> int:
-        near = [c for c in by_document.get(evidence.document_id, ()) if c.start < evidence.end and evidence.start < c.end]
+        near = [
+            c for c in by_document.get(evidence.document_id, ()) if c.start < evidence.end and evidence.start < c.end
+        ]
         return 1 if any(c.start <= evidence.start and evidence.end <= c.end for c in near) else len(near)
 
     return [

@@ -51,7 +51,9 @@ class Measured:
 
     def means(self, lines: dict[str, float] | None = None, seed: int = 0) -> dict[str, Any]:
         """Each metric with its interval, read against the starting lines."""
-        return {name: mean_of(values, (lines or {}).get(name), "at_least", seed) for name, values in self.values.items()}
+        return {
+            name: mean_of(values, (lines or {}).get(name), "at_least", seed) for name, values in self.values.items()
+        }
 
 
 def questions_of(release: Release, anchors: Anchors) -> Questions:
@@ -63,7 +65,11 @@ def questions_of(release: Release, anchors: Anchors) -> Questions:
             "evidence is a marked span of a document, added in review."
         )
     left = len(release.items) - len(items)
-    notes = (f"{left} of {len(release.items)} items have no evidence (refusals and the like) and are left out.",) if left else ()
+    notes = (
+        (f"{left} of {len(release.items)} items have no evidence (refusals and the like) and are left out.",)
+        if left
+        else ()
+    )
     return Questions(items, anchors, left, notes)
 
 
@@ -125,4 +131,6 @@ def within_tokens(passages: Sequence[Passage], budget: int) -> list[Passage]:
 def as_passage(hit: Hit) -> Passage:
     """A hit as the metrics take it."""
     chunk = hit.chunk
-    return Passage(id=chunk.id, text=chunk.text, score=hit.score, document_id=chunk.document_id, start=chunk.start, end=chunk.end)
+    return Passage(
+        id=chunk.id, text=chunk.text, score=hit.score, document_id=chunk.document_id, start=chunk.start, end=chunk.end
+    )

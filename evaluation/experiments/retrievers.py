@@ -56,7 +56,12 @@ def stages(measured: dict[str, Measured], seed: int = 0) -> list[dict[str, Any]]
             continue
         changes = {m: change(measured[before].values[m], measured[after].values[m], seed=seed) for m in METRICS}
         rows.append({"stage": name, "status": "run", "with": after, "without": before, "metrics": changes})
-    raw = {f"{row['stage']}\0{m}": found["p"] for row in rows for m, found in row["metrics"].items() if found["p"] is not None}
+    raw = {
+        f"{row['stage']}\0{m}": found["p"]
+        for row in rows
+        for m, found in row["metrics"].items()
+        if found["p"] is not None
+    }
     for key, p in holm(raw).items():
         stage, _, name = key.partition("\0")
         next(row for row in rows if row["stage"] == stage)["metrics"][name]["p_holm"] = round(p, 4)

@@ -19,7 +19,10 @@ _LISTED = 20
 
 def sweeps(index: Searcher, questions: Questions) -> dict[str, Any]:
     """The three sweeps from two searches per question."""
-    lists = {i.id: (index.search(i.question, "bm25", FUSION_DEPTH), index.search(i.question, "dense", FUSION_DEPTH)) for i in questions.items}
+    lists = {
+        i.id: (index.search(i.question, "bm25", FUSION_DEPTH), index.search(i.question, "dense", FUSION_DEPTH))
+        for i in questions.items
+    }
     return {
         "top_k": _top_k(questions, lists),
         "dense_weight": _weights(questions, lists),
@@ -31,9 +34,7 @@ def knee(xs: Sequence[float], ys: Sequence[float]) -> float | None:
     """The x of the point farthest above the line from the first to the last; None when nothing rises."""
     if len(xs) < 3 or ys[-1] <= ys[0]:
         return None
-    heights = [
-        (y - ys[0]) / (ys[-1] - ys[0]) - (x - xs[0]) / (xs[-1] - xs[0]) for x, y in zip(xs, ys, strict=True)
-    ]
+    heights = [(y - ys[0]) / (ys[-1] - ys[0]) - (x - xs[0]) / (xs[-1] - xs[0]) for x, y in zip(xs, ys, strict=True)]
     best = max(range(len(xs)), key=lambda i: heights[i])
     return xs[best] if heights[best] > 0 else None
 
@@ -41,7 +42,10 @@ def knee(xs: Sequence[float], ys: Sequence[float]) -> float | None:
 def _top_k(questions: Questions, lists: dict[str, tuple[list[Hit], list[Hit]]]) -> dict[str, Any]:
     """Recall at each k of the hybrid list."""
     specs = tuple(f"recall@{k}" for k in KS)
-    per_item = {i.id: item_values(weighted(*lists[i.id], 0.5), questions.anchors.of(i), questions, specs) for i in questions.items}
+    per_item = {
+        i.id: item_values(weighted(*lists[i.id], 0.5), questions.anchors.of(i), questions, specs)
+        for i in questions.items
+    }
     rows = [{"k": k, "recall": mean_of({item: found[f"recall@{k}"] for item, found in per_item.items()})} for k in KS]
     return {"rows": rows, "knee": knee(KS, [row["recall"]["value"] or 0.0 for row in rows])}  # type: ignore[index]
 
@@ -51,7 +55,9 @@ def _weights(questions: Questions, lists: dict[str, tuple[list[Hit], list[Hit]]]
     rows: list[dict[str, Any]] = []
     for weight in WEIGHTS:
         values = {
-            i.id: item_values(weighted(*lists[i.id], weight), questions.anchors.of(i), questions, ("ndcg@10",))["ndcg@10"]
+            i.id: item_values(weighted(*lists[i.id], weight), questions.anchors.of(i), questions, ("ndcg@10",))[
+                "ndcg@10"
+            ]
             for i in questions.items
         }
         rows.append({"dense_weight": weight, "ndcg@10": mean_of(values)})
@@ -65,7 +71,9 @@ def _thresholds(questions: Questions, lists: dict[str, tuple[list[Hit], list[Hit
     for limit in THRESHOLDS:
         kept = {i.id: [hit for hit in lists[i.id][1][:_LISTED] if hit.score >= limit] for i in questions.items}
         values = {
-            i.id: item_values(kept[i.id], questions.anchors.of(i), questions, (f"recall@{_LISTED}",))[f"recall@{_LISTED}"]
+            i.id: item_values(kept[i.id], questions.anchors.of(i), questions, (f"recall@{_LISTED}",))[
+                f"recall@{_LISTED}"
+            ]
             for i in questions.items
         }
         size = sum(map(len, kept.values())) / len(kept)

@@ -60,6 +60,9 @@ def _share(rows: Sequence[Tagged]) -> dict[str, Any]:
 def _variants(rows: Sequence[Tagged]) -> dict[str, dict[str, int]]:
     names = sorted({row.variant for row in rows})
     return {
-        name: {"n": sum(row.variant == name for row in rows), "right": sum(row.variant == name and row.right for row in rows)}
+        name: {
+            "n": sum(row.variant == name for row in rows),
+            "right": sum(row.variant == name and row.right for row in rows),
+        }
         for name in names
     }

@@ -66,6 +66,9 @@ def inject(item: Item, fault: str, around: Surroundings, turn: int, rng: random.
         return _invented_for_refuse(_Scene(item, around, turn, rng)) if fault == "FP1" else None
     if item.expected_reply != "answer" or not item.evidence:
         return None
+    if fault != "FP5":
+        # A garbled reply has no form either: without a form to keep, the fault made is the only one there is.
+        item = item.model_copy(update={"expected_format": ""})
     return _MAKERS[fault](_Scene(item, around, turn, rng))
 
 
@@ -90,7 +93,8 @@ def _below_k(scene: _Scene) -> Injected | None:
     near = scene.around.beside(scene.item, 2 * TOP_K)
     if found is None or len(near) < TOP_K:
         return None
-    lost = scene.around.holders(e for e in scene.item.evidence if e.group in scene.lost_groups())
+    groups = scene.lost_groups()
+    lost = scene.around.holders(e for e in scene.item.evidence if e.group in groups)
     kept = [c for c in found if c.id not in {gone.id for gone in lost}]
     top = [*kept, *near][: max(TOP_K, len(kept) + 1)]
     scene.rng.shuffle(top)
@@ -105,7 +109,8 @@ def _out_of_context(scene: _Scene) -> Injected | None:
     if found is None:
         return None
     top = _ranked(scene, found)
-    gone = [e for e in scene.item.evidence if e.group in scene.lost_groups()]
+    groups = scene.lost_groups()
+    gone = [e for e in scene.item.evidence if e.group in groups]
     cut = scene.turn % 2 == 0
     texts = [left for c in top if (left := _without(c, gone, cut)).strip()]
     near = scene.around.beside(scene.item, TOP_K)

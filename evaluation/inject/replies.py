@@ -35,7 +35,11 @@ _VAGUE = {
         "There is a set amount for this, in line with the policy.",
         "It usually takes a few days and some conditions have to be met.",
     ),
-    "zh": ("这要视情况而定，按公司相关规定执行。", "一般会有一定的标准，具体以有关部门的规定为准。", "通常需要几天，并且要满足若干条件。"),
+    "zh": (
+        "这要视情况而定，按公司相关规定执行。",
+        "一般会有一定的标准，具体以有关部门的规定为准。",
+        "通常需要几天，并且要满足若干条件。",
+    ),
 }
 _FORMS = ("json", "table", "list", "words", "language")
 _OWN_FORMS = ("json", "table", "list")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.stats.figures import mean_of
 from core.records import ItemResult
+from core.stats.figures import mean_of
 from evaluation.inject.surroundings import Surroundings
 from evaluation.stress.outcomes import correct, refused
 from evaluation.stress.passages import gold_passages
@@ -23,7 +23,11 @@ def perfect_test(bench: Bench, around: Surroundings) -> dict[str, Any]:
             contexts[item.id] = gold.texts
     rows = run_in_context(bench, "perfect context", contexts)
     left = len(answerable) - len(contexts)
-    notes = [f"{left} of {len(answerable)} items left out: today's chunks do not carry their evidence whole."] if left else []
+    notes = (
+        [f"{left} of {len(answerable)} items left out: today's chunks do not carry their evidence whole."]
+        if left
+        else []
+    )
     return {**_shown(rows), "wrong": _named(rows, "wrong", "partial"), "notes": notes}
 
 
@@ -33,7 +37,11 @@ def none_test(bench: Bench) -> dict[str, Any]:
     contexts: dict[str, Context] = {i.id: () for i in bench.release.items if i.expected_reply == "answer"}
     rows = run_in_context(bench, "no context", contexts)
     known = _named(rows, "correct")
-    notes = ["Right without any context: such items tell little about retrieval, and may be known to the model already."] if known else []
+    notes = (
+        ["Right without any context: such items tell little about retrieval, and may be known to the model already."]
+        if known
+        else []
+    )
     return {**_shown(rows), "known": known, "notes": notes}
 
 
@@ -42,4 +50,8 @@ def _shown(rows: list[ItemResult]) -> dict[str, Any]:
 
 
 def _named(rows: list[ItemResult], *labels: str) -> list[dict[str, str]]:
-    return [{"item": r.item.id, "question": r.item.question, "reply": r.answer.text[:300]} for r in rows if r.correctness in labels]
+    return [
+        {"item": r.item.id, "question": r.item.question, "reply": r.answer.text[:300]}
+        for r in rows
+        if r.correctness in labels
+    ]

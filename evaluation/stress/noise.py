@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.stats.figures import change, mean_of
 from core.records import ItemResult, text_hash
+from core.stats.figures import change, mean_of
 from evaluation.inject.surroundings import Surroundings
 from evaluation.stress.outcomes import correct, refused
 from evaluation.stress.passages import contradicting, gold_passages, irrelevant
@@ -34,7 +34,12 @@ def noise_test(bench: Bench, around: Surroundings) -> dict[str, Any]:
     groups = []
     for name in GROUPS:
         rows = results[name]
-        shown: dict[str, Any] = {"group": name, "n": len(rows), "correct": mean_of(correct(rows)), "refused": mean_of(refused(rows))}
+        shown: dict[str, Any] = {
+            "group": name,
+            "n": len(rows),
+            "correct": mean_of(correct(rows)),
+            "refused": mean_of(refused(rows)),
+        }
         if name != GROUPS[0]:
             found = {r.item.id: sensitivity(r, added[name].get(r.item.id, ())) for r in rows}
             shown["noise_sensitivity"] = mean_of(found, SENSITIVITY, "at_most", bench.seed)
@@ -111,10 +116,15 @@ def _notes(answerable: int, contexts: Mapping[str, Mapping[str, Context]], fewer
     if lost:
         notes.append(f"{lost} of {answerable} items left out: today's chunks do not carry their evidence whole.")
     still = answerable - lost
-    for group, what in ((GROUPS[1], "no irrelevant passage was found"), (GROUPS[2], "no changed fact was found that contradicts")):
+    for group, what in (
+        (GROUPS[1], "no irrelevant passage was found"),
+        (GROUPS[2], "no changed fact was found that contradicts"),
+    ):
         if len(contexts[group]) < still:
             notes.append(f"Group “{group}”: {still - len(contexts[group])} of {still} items left out, {what}.")
     if fewer:
-        notes.append(f"{fewer} items got fewer than {CONTRADICTING} contradicting passages: their evidence has fewer facts to change.")
+        notes.append(
+            f"{fewer} items got fewer than {CONTRADICTING} contradicting passages: their evidence has fewer facts to change."
+        )
     notes.append("A reply that states nothing (a refusal) has no noise sensitivity and is counted as skipped.")
     return notes

@@ -6,9 +6,9 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.stats.figures import change, mean_of
 from core.errors import BadCall
 from core.records import Item, ItemResult
+from core.stats.figures import change, mean_of
 from evaluation.stress.outcomes import correct
 from evaluation.stress.running import Bench, run_questions
 from evaluation.stress.wording import RULES, reworded
@@ -22,7 +22,9 @@ def paraphrase_test(bench: Bench) -> dict[str, Any]:
         raise BadCall("Recorded answers cannot be asked in other words: name a system that answers anew.")
     items = [i for i in bench.release.items if i.expected_reply in ("answer", "refuse")]
     if not items:
-        raise BadCall("The set has no item that expects an answer or a refusal, so there is nothing to ask in other words.")
+        raise BadCall(
+            "The set has no item that expects an answer or a refusal, so there is nothing to ask in other words."
+        )
     plain = {r.item.id: r for r in run_questions(bench, "wording (as it is)", items)}
     rules = [_rule(bench, rule, items, plain) for rule in RULES]
     return {"n": len(items), "as_it_is": {"correct": mean_of(correct(list(plain.values()))), HIT: mean_of(_hits(plain))}, "rules": rules,
@@ -44,7 +46,9 @@ def _rule(bench: Bench, rule: str, items: Sequence[Item], plain: Mapping[str, It
     new = {r.item.id: r for r in run_questions(bench, f"wording ({rule})", changed)}
     old = {i: plain[i] for i in new if i in plain}
     flips: dict[str, float | None] = {
-        i: float(new[i].correctness != old[i].correctness) for i in old if "undefined" not in (new[i].correctness, old[i].correctness)
+        i: float(new[i].correctness != old[i].correctness)
+        for i in old
+        if "undefined" not in (new[i].correctness, old[i].correctness)
     }
     left = len(items) - len(changed)
     return {

@@ -44,7 +44,11 @@ def position_contexts(bench: Bench, around: Surroundings) -> tuple[dict[str, dic
         contexts["middle"][item.id] = [*others[:half], *gold.texts, *others[half:]]
         contexts["last"][item.id] = [*others, *gold.texts]
     left = len(answerable) - len(contexts["first"])
-    notes = [f"{left} of {len(answerable)} items left out: their evidence or enough other passages were not found."] if left else []
+    notes = (
+        [f"{left} of {len(answerable)} items left out: their evidence or enough other passages were not found."]
+        if left
+        else []
+    )
     if not answerable:
         notes.append("The set has no item that expects an answer and carries evidence: nothing could be tested.")
     return contexts, notes

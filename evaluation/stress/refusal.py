@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.stats.figures import mean_of
 from core.errors import BadCall
 from core.judges.base import JudgeLike
 from core.records import ItemResult, Release
+from core.stats.figures import mean_of
 from evaluation.rulings import Rulings
 from evaluation.stress.running import Bench, run_questions
 
@@ -40,7 +40,10 @@ def refusal_report(results: Sequence[ItemResult], judge: JudgeLike, rulings: Rul
     by_kind = {}
     for kind in sorted({r.item.subkind or "–" for r in rows}):
         ids = [r.item.id for r in rows if (r.item.subkind or "–") == kind]
-        by_kind[kind] = {**_counts([outcomes[i] for i in ids]), "refused": mean_of(_is({i: outcomes[i] for i in ids}, "refused"))}
+        by_kind[kind] = {
+            **_counts([outcomes[i] for i in ids]),
+            "refused": mean_of(_is({i: outcomes[i] for i in ids}, "refused")),
+        }
     unknown = sum(o == "unknown" for o in outcomes.values())
     notes = [f"{unknown} replies left out: the judge could not tell."] if unknown else []
     return {

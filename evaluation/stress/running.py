@@ -72,7 +72,9 @@ def run_in_context(bench: Bench, test: str, contexts: Mapping[str, Context]) -> 
     """The system's answers when these are the contexts, judged; items without a context are left out."""
     items = [item for item in bench.release.items if item.id in contexts]
     name = f"{PREFIX} {test}: {bench.spec}"
-    return _run(bench, items, InContext(bench.system, contexts, name), name, "generator", [contexts[i.id] for i in items])
+    return _run(
+        bench, items, InContext(bench.system, contexts, name), name, "generator", [contexts[i.id] for i in items]
+    )
 
 
 def run_questions(bench: Bench, test: str, items: Sequence[Item]) -> list[ItemResult]:
@@ -96,7 +98,15 @@ def _run(
     if not items:
         return []
     answered_by = getattr(bench.system, "answered_by", "")
-    key = [bench.release.content_hash, bench.fingerprint, name, answered_by, bench.judge.record.id, bench.top_k, [i.id for i in items]]
+    key = [
+        bench.release.content_hash,
+        bench.fingerprint,
+        name,
+        answered_by,
+        bench.judge.record.id,
+        bench.top_k,
+        [i.id for i in items],
+    ]
     run_id = text_hash(json.dumps([*key, [list(x) if not isinstance(x, str) else x for x in inputs]]))[:12]  # type: ignore[call-overload]
     run = evaluate(
         bench.store, bench.release.model_copy(update={"items": tuple(items)}), system, bench.judge, top_k=bench.top_k,

@@ -67,7 +67,9 @@ def _casual(question: str, rng: random.Random) -> str:
     bare = question.rstrip("?？。. ")
     if has_han(question):
         return "你好，" + bare.translate(str.maketrans("，：；（）", ",:;()"))
-    return "hi, quick question: " + " ".join(word.lower() if word[1:].islower() or len(word) == 1 else word for word in bare.split())
+    return "hi, quick question: " + " ".join(
+        word.lower() if word[1:].islower() or len(word) == 1 else word for word in bare.split()
+    )
 
 
 def _typo(question: str, rng: random.Random) -> str | None:

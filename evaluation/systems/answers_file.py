@@ -19,7 +19,6 @@ _NAMED = 8
 class AnswersFile:
     """Answers read from a file; `bad`, `unknown` and `missing` name what could not be used."""
 
-    top_k: int | None = None
     concurrency = 1
 
     def __init__(self, path: Path, items: Sequence[Item], name: str = "") -> None:
@@ -27,11 +26,14 @@ class AnswersFile:
         self.bad: list[str] = []
         self.unknown: list[str] = []
         self._answers: dict[str, Answer] = {}
+        self._declared: list[int] = []
         finder = _Finder(items)
         rows = 0
         for place, row in _read_rows(path, self.bad):
             rows += 1
             self._take(place, row, finder)
+        # What the rows declare; without it, all that a system retrieved is its top K.
+        self.top_k: int | None = max(self._declared, default=None) or self._longest()
         self.missing = [item.id for item in items if item.id not in self._answers]
         if not self._answers:
             raise BadInput(_why_nothing(path, rows, items, self.unknown), self.bad)
@@ -73,6 +75,12 @@ class AnswersFile:
             self._answers[item_id] = answer_from_row(row, item_id)
         except ValueError as error:
             self.bad.append(f"{place}: {error}")
+            return
+        if isinstance(row.get("top_k"), int) and row["top_k"] > 0:
+            self._declared.append(row["top_k"])
+
+    def _longest(self) -> int | None:
+        return max((len(answer.retrieved or ()) for answer in self._answers.values()), default=0) or None
 
 
 class _Finder:

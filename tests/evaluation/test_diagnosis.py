@@ -12,7 +12,11 @@ from evaluation.diagnosis.table import counts
 from evaluation.expected_format import check_format
 
 CASES = {
-    "en": ("How long may a claim wait?", "Claims are handed in within 30 days. After 90 days nothing is paid.", "It rains in spring and the office is closed."),
+    "en": (
+        "How long may a claim wait?",
+        "Claims are handed in within 30 days. After 90 days nothing is paid.",
+        "It rains in spring and the office is closed.",
+    ),
     "zh": ("报销单多久内提交？", "报销单须在30天内提交。超过90天不予报销。", "春季多雨，办公室关闭，请注意出行安全。"),
 }
 
@@ -32,9 +36,18 @@ def facts(text: str, recall: tuple, precision: tuple = (), support: tuple = (), 
     return ReplyFacts(text, refused, ("one", "two")[: len(recall)], claims, recall, precision, support)
 
 
-def run(item: Item, reply: ReplyFacts, retrieved: list[str] | None, context: list[str] | None, resolved: bool = True, top_k: int = 5) -> Failure:
+def run(
+    item: Item,
+    reply: ReplyFacts,
+    retrieved: list[str] | None,
+    context: list[str] | None,
+    resolved: bool = True,
+    top_k: int = 5,
+) -> Failure:
     passages = None if retrieved is None else tuple(Passage(id=str(i), text=t) for i, t in enumerate(retrieved))
-    answer = Answer(item_id="i", text=reply.text, retrieved=passages, context=None if context is None else tuple(context))
+    answer = Answer(
+        item_id="i", text=reply.text, retrieved=passages, context=None if context is None else tuple(context)
+    )
     known = Evidenced(item, {i: resolved for i in range(len(item.evidence))}, {"d"})
     return diagnose(known, answer, reply, top_k)
 
@@ -47,7 +60,13 @@ class TestSevenPoints:
         assert (failure.tag, failure.subtype) == ("FP1", "should_have_refused")
 
     def test_fp1_gold_no_longer_in_the_base(self, language: str) -> None:
-        failure = run(build(language), facts("x", ("neutral", "neutral")), [CASES[language][1]], [CASES[language][1]], resolved=False)
+        failure = run(
+            build(language),
+            facts("x", ("neutral", "neutral")),
+            [CASES[language][1]],
+            [CASES[language][1]],
+            resolved=False,
+        )
         assert (failure.tag, failure.subtype) == ("FP1", "not_in_base")
 
     def test_fp2_not_retrieved(self, language: str) -> None:
@@ -64,7 +83,9 @@ class TestSevenPoints:
     def test_fp3_dropped_and_cut(self, language: str) -> None:
         _, quote, other = CASES[language]
         dropped = run(build(language), facts("x", ("neutral", "neutral")), [other, quote], [other])
-        cut = run(build(language), facts("x", ("neutral", "neutral")), [other, quote], [other, quote[: len(quote) // 3]])
+        cut = run(
+            build(language), facts("x", ("neutral", "neutral")), [other, quote], [other, quote[: len(quote) // 3]]
+        )
         assert (dropped.tag, dropped.subtype) == ("FP3", "dropped")
         assert cut.tag == "FP3"
 
@@ -82,13 +103,17 @@ class TestSevenPoints:
 
     def test_fp5_form(self, language: str) -> None:
         quote = CASES[language][1]
-        failure = run(build(language, expected_format="table"), facts("30, 90", ("entailed", "entailed")), [quote], [quote])
+        failure = run(
+            build(language, expected_format="table"), facts("30, 90", ("entailed", "entailed")), [quote], [quote]
+        )
         assert failure.tag == "FP5"
         assert "table" in failure.steps[3].proof
 
     def test_fp6_too_general(self, language: str) -> None:
         quote = CASES[language][1]
-        vague = {"en": "There is a limit, which depends on the policy.", "zh": "按公司规定，在一定期限内提交。"}[language]
+        vague = {"en": "There is a limit, which depends on the policy.", "zh": "按公司规定，在一定期限内提交。"}[
+            language
+        ]
         failure = run(build(language), facts(vague, ("neutral", "neutral"), ("entailed",)), [quote], [quote])
         assert (failure.tag, failure.subtype) == ("FP6", "too_general")
 
@@ -112,7 +137,9 @@ def test_without_list_or_context_the_rest_is_unknown_and_less_sure() -> None:
 
 def test_multi_hop_needs_every_group_in_the_top_k() -> None:
     first, second = "The budget is 900 EUR for grade 4.", "Ada Moor is on grade 4 since May."
-    evidence = tuple(Evidence(document_id=f"d{i}", start=0, end=len(q), quote=q, group=i) for i, q in enumerate((first, second)))
+    evidence = tuple(
+        Evidence(document_id=f"d{i}", start=0, end=len(q), quote=q, group=i) for i, q in enumerate((first, second))
+    )
     item = build("en", evidence=evidence, kind="multi_hop")
     failure = run(item, facts("900", ("entailed", "neutral")), [first, "x"], [first, "x"])
     assert (failure.tag, failure.subtype) == ("FP2", "partly_retrieved")

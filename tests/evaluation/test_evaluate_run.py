@@ -274,3 +274,10 @@ def test_other_expected_replies(store, expected, text, right):
     run = run_it(store, CountingSystem({"item0": text}), release=release_of(item))
     result = runs.results(store, run.id)[0]
     assert result.correctness == ("correct" if right else "wrong") and "confidence" in result.reasons["correctness"]
+
+
+def test_right_in_the_wrong_form_is_partial(store):
+    item = answer_item(0, expected_format="json")
+    run = run_it(store, release=release_of(item))
+    result = runs.results(store, run.id)[0]
+    assert result.correctness == "partial" and "not in the form asked for" in result.reasons["correctness"]

@@ -37,6 +37,7 @@ def test_own_rows_by_id_external_id_and_question(tmp_path):
     ]
     system = AnswersFile(write(tmp_path, rows), ITEMS)
     first, second, third, fourth = (system.answer(item) for item in ITEMS)
+    assert system.top_k == 2  # the longest list, since no row declares a top_k
     assert (first.text, first.latency, first.context, first.retrieved[1].text) == ("A", 0.5, ("t",), "plain")
     assert (second.text, second.context, second.retrieved) == ("B", "one prompt", None)
     assert (third.text, third.retrieved) == ("C", ())
@@ -99,3 +100,8 @@ def test_ambiguous_question_asks_for_ids(tmp_path):
     twins = [answer_item(0), answer_item(1, question=answer_item(0).question)]
     with pytest.raises(BadInput, match="fits 2 items; give item_id"):
         AnswersFile(write(tmp_path, [{"question": twins[0].question, "text": "A"}]), twins)
+
+
+def test_declared_top_k(tmp_path):
+    rows = [{"item_id": "item0", "text": "A", "top_k": 3, "retrieved": ["a", "b", "c", "d"]}]
+    assert AnswersFile(write(tmp_path, rows), ITEMS).top_k == 3
