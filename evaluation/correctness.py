@@ -13,8 +13,6 @@ from evaluation.metrics.reasons import JUDGE_ERROR
 
 # How many of the reference's claims an other expected reply must state to count as given without any word of it.
 STATED = 0.5
-# A right answer in the wrong form is not what was asked for: it is diagnosed (FP5), so it cannot count as correct.
-_FORM = "an answer that is correct but not in the expected form is partial"
 SETTINGS: dict[str, Any] = {
     "rule": {**RULE, "form": "a correct answer that misses the form asked for is partial"},
     "stated_share_of_other_replies": STATED,
@@ -90,8 +88,4 @@ def correctness_of(
     if label == "correct" and form is not None and form.ok is False:
         # The right content in the wrong form is not what was asked for, and FP5 would never be seen otherwise.
         return "partial", f"not in the form asked for: expected {form.expected}, found {form.found}"
-    if label == "correct" and given is None and expected == "answer":
-        found = check_format(result.item.expected_format, result.answer.text)
-        if found.ok is False:
-            return "partial", f"not in the form asked for: expected {found.expected}, found {found.found}"
     return label, f"by {given.by}, confidence {given.confidence:g}" if given else ""

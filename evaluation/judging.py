@@ -151,7 +151,26 @@ def _verdicts(
             f"verdicts: the judge gave another number of verdicts than the {len(claims)} × {len(texts)} asked for"
         )
         return ()
-    return tuple(verdict for row in rows for verdict in row)
+    found = {(v.claim, v.premise_hash): v for row in rows for v in row}
+    compared = ((reference_claims, premises.reply, "reply"), (answer_claims, premises.reference, "reference"))
+    for ours, text, name in compared:
+        stated = _stated(ours, text, item.question, judge, errors, name)
+        found.update({(v.claim, v.premise_hash): v for v in stated})
+    return tuple(found.values())
+
+
+def _stated(
+    claims: Sequence[str], text: str, question: str, judge: JudgeLike, errors: list[str], name: str
+) -> Sequence[Verdict]:
+    """What answers to the question state, by judges that tell it from what passages support; none by others."""
+    ask = getattr(judge, "states", None)
+    if ask is None or not claims or not text.strip():
+        return ()
+    verdicts: list[Verdict] = _tried(errors, "verdicts", lambda: list(ask(claims, text, question)), [])
+    if verdicts and len(verdicts) != len(claims):
+        errors.append(f"verdicts: the judge gave {len(verdicts)} verdicts on {name} for {len(claims)} statements")
+        return ()
+    return verdicts
 
 
 def _kind(item: Item, answer: Answer, judge: JudgeLike, errors: list[str]) -> str:

@@ -9,7 +9,11 @@ from core.records import Judge, Verdict
 
 
 class JudgeLike(Protocol):
-    """A judge of claims, passages and replies. Failures raise ModelError; nothing is ever padded."""
+    """A judge of claims, passages and replies. Failures raise ModelError; nothing is ever padded.
+
+    A judge may also have `states(claims, reply, question) -> list[Verdict]`, one verdict per claim: whether this reply
+    to this question states it. It is asked for with getattr; without it, `entails` compares claims and replies too.
+    """
 
     record: Judge
 

@@ -16,6 +16,7 @@ from core.judges.passages import passage_features
 from core.judges.premises import PremiseView, view_premises
 from core.judges.refusal import refuses
 from core.judges.scorer import WEIGHTS_FILE, Scorer, load_scorers
+from core.judges.statement import states
 from core.judges.vectors import Vectors
 from core.judges.verdicts import decide
 from core.records import Judge, Verdict, text_hash
@@ -52,6 +53,10 @@ class EmbeddedJudge:
             found = [features(claim, view, self._vectors, question) for view in views]
             table.append(self._verdicts(claim, premises, found))
         return table
+
+    def states(self, claims: Sequence[str], reply: str, question: str = "") -> list[Verdict]:
+        """One verdict per claim: whether this reply to this question states it."""
+        return states(claims, reply, question, self._vectors, self.record.id)
 
     def support(self, claim: str, premise: str, question: str = "") -> float:
         """How likely the premise supports the claim, before labels are cut, 0 to 1."""

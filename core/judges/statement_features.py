@@ -27,6 +27,7 @@ NAMES = (
 )  # fmt: skip
 _CLAUSE = re.compile(r"[，；;：]\s*|[,:](?!\d)\s*|\s(?:and|but|while|whereas)\s|\s—\s")
 _EDGE = re.compile(r"[，；;。\n]|,(?!\d)|\.\s|\s(?:and|but|while|whereas)\s")
+_SENTENCE_EDGE = re.compile(r"[。\n]|\.\s")
 _RANGE = re.compile(r"\s?(?:[-–—~～至到]|to|and)\s?")
 # "No more than", in the forms that other parts of this program do not know: a bound denies nothing.
 _BOUND_ZH = re.compile(r"不[能可应会](?=超过|高于|大于|多于|晚于|迟于|低于|少于|小于|早于)")
@@ -171,14 +172,15 @@ def _placed(code: str, text: str) -> Iterator[re.Match[str]]:
 
 
 def _owners(quantity: Quantity, text: str, codes: Sequence[tuple[int, int, str]]) -> set[str]:
-    """The codes a quantity belongs to: those in its clause, else the last one before it."""
+    """The codes a quantity belongs to: those in its clause, else the last one before it in its sentence."""
     edges = [0, *(match.end() for match in _EDGE.finditer(text)), len(text)]
     left = max(edge for edge in edges if edge <= quantity.start)
     right = min((edge for edge in edges if edge >= quantity.end), default=len(text))
     inside = {code for start, end, code in codes if left <= start and end <= right}
     if inside:
         return inside
-    before = [(start, code) for start, _, code in codes if start < quantity.start]
+    opening = max((match.end() for match in _SENTENCE_EDGE.finditer(text, 0, quantity.start)), default=0)
+    before = [(start, code) for start, _, code in codes if opening <= start < quantity.start]
     return {max(before)[1]} if before else set()
 
 

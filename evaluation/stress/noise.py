@@ -44,6 +44,7 @@ def noise_test(bench: Bench, around: Surroundings) -> dict[str, Any]:
             found = {r.item.id: sensitivity(r, added[name].get(r.item.id, ())) for r in rows}
             shown["noise_sensitivity"] = mean_of(found, SENSITIVITY, "at_most", bench.seed)
             shown["drop"] = change(base, correct(rows), DROP, "at_most", bench.seed, sign=-1.0)
+            shown["right_answers_lost"] = mean_of(lost(base, correct(rows)))
             shown["passages_added"] = sum(len(added[name][r.item.id]) for r in rows)
         if name == GROUPS[2]:
             pointed: dict[str, float | None] = {r.item.id: points_out(bench, r) for r in rows}
@@ -77,6 +78,11 @@ def noise_contexts(
                 rng.shuffle(mixed)
                 contexts[group][item.id], added[group][item.id] = mixed, texts
     return contexts, added, _notes(len(answerable), contexts, fewer)
+
+
+def lost(before: Mapping[str, float | None], after: Mapping[str, float | None]) -> dict[str, float | None]:
+    """Of the items that were right with the evidence alone: 1 where they no longer are."""
+    return {item: 1.0 - value for item, value in after.items() if value is not None and before.get(item) == 1.0}
 
 
 def sensitivity(result: ItemResult, noise: Sequence[str]) -> float | None:

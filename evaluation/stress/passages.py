@@ -6,8 +6,10 @@ import random
 from dataclasses import dataclass
 
 from core.judges.base import JudgeLike
-from core.mutate import mutate_fact
+from core.mutate import Mutation, mutate_fact
 from core.records import Evidence, Item
+from core.text.numerals import find_numbers, narrow
+from core.text.tokens import fold
 from evaluation.inject.surroundings import Surroundings
 
 _TRIES = 24
@@ -43,7 +45,7 @@ def irrelevant(item: Item, around: Surroundings, judge: JudgeLike, n: int) -> li
 
 
 def contradicting(item: Item, gold: Gold, judge: JudgeLike, n: int, rng: random.Random) -> list[str]:
-    """Up to `n` copies of a gold passage with its key fact changed, each checked by the judge to contradict the answer."""
+    """Up to `n` copies of a gold passage with its key fact changed, each checked to contradict the answer."""
     found: list[str] = []
     seen: set[str] = set()
     for attempt in range(_TRIES):
@@ -53,16 +55,31 @@ def contradicting(item: Item, gold: Gold, judge: JudgeLike, n: int, rng: random.
         if not passage or mutation is None or mutation.text in seen:
             continue
         seen.add(mutation.text)
-        if _contradicts(item, mutation.text, evidence, judge):
+        if _contradicts(item, mutation, evidence, judge):
             found.append(passage.replace(evidence.quote, mutation.text))
         if len(found) == n:
             break
     return list(dict.fromkeys(found))
 
 
-def _contradicts(item: Item, changed: str, evidence: Evidence, judge: JudgeLike) -> bool:
-    """Whether a statement of the reference is contradicted by the changed quote, alone or within its surroundings."""
+def _contradicts(item: Item, mutation: Mutation, evidence: Evidence, judge: JudgeLike) -> bool:
+    """Whether the changed quote speaks against the reference.
+
+    Either the judge calls a statement of the reference contradicted by it, alone or within its surroundings; or the very
+    fact that was changed is one the reference states (rows of tables say too little for a judge).
+    """
     claims = list(item.claims) or [item.answer]
-    premises = [changed, evidence.before + changed + evidence.after]
-    rows = judge.entails(claims, premises, item.question)
-    return any(verdict.label == "contradicted" for row in rows for verdict in row)
+    changed = mutation.text
+    rows = judge.entails(claims, [changed, evidence.before + changed + evidence.after], item.question)
+    if any(verdict.label == "contradicted" for row in rows for verdict in row):
+        return True
+    stated = " ".join([*claims, item.answer])
+    return _states(stated, mutation.before) and not _states(stated, mutation.after)
+
+
+def _states(text: str, fact: str) -> bool:
+    """Whether a text holds a fact: all its numbers by value, or its words."""
+    numbers = {number.value for number in find_numbers(narrow(fact))}
+    if numbers:
+        return numbers <= {number.value for number in find_numbers(narrow(text))}
+    return fold(fact) in fold(text)
