@@ -114,9 +114,17 @@ def by_name(rows: list[Row]) -> dict[str, list[Row]]:
 def table(names: list[str]) -> list[Line]:
     """All lines asked for."""
     judge = EmbeddedJudge()
-    lines = [measure(name, rows, judge, name in FIT_ON) for wanted in names if wanted in SETS for name, rows in by_name(load(wanted)).items()]
+    lines = [
+        measure(name, rows, judge, name in FIT_ON)
+        for wanted in names
+        if wanted in SETS
+        for name, rows in by_name(load(wanted)).items()
+    ]
     if "statements" in names:
-        lines += [measure(name, rows, judge, True) for name, rows in by_name([*statements(data_folder()), *across_languages(data_folder())]).items()]
+        lines += [
+            measure(name, rows, judge, True)
+            for name, rows in by_name([*statements(data_folder()), *across_languages(data_folder())]).items()
+        ]
     if "questions" in names:
         rows = list(questions(data_folder()))
         for field in ("relevant", "answered"):

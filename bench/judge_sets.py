@@ -95,7 +95,9 @@ def uhgeval_keywords(root: Path) -> Iterator[Row]:
 def faithbench(root: Path) -> Iterator[Row]:
     """Sentences of summaries; unsupported when a span marked Unwanted touches them, left out when only questionable."""
     for row in _lines(root / "faithbench" / "faithbench_300.jsonl"):
-        spans = [(a["summary_start"], a["summary_end"], set(a["label"])) for a in row["annotations"] if a["summary_span"]]
+        spans = [
+            (a["summary_start"], a["summary_end"], set(a["label"])) for a in row["annotations"] if a["summary_span"]
+        ]
         for sentence in split_sentences(row["summary"]):
             labels: set[str] = set()
             for start, end, names in spans:
@@ -123,7 +125,10 @@ def rgb(root: Path) -> Iterator[Row]:
     """True and false answers against passages that state one of the two."""
     for language in ("en", "zh"):
         for row in _lines(root / "rgb" / f"{language}_fact.jsonl"):
-            for passages, right, wrong in (("positive", "answer", "fakeanswer"), ("positive_wrong", "fakeanswer", "answer")):
+            for passages, right, wrong in (
+                ("positive", "answer", "fakeanswer"),
+                ("positive_wrong", "fakeanswer", "answer"),
+            ):
                 for answer, supported in ((row[right], True), (row[wrong], False)):
                     text = row[passages][0] if row[passages] else ""
                     while isinstance(answer, list):

@@ -15,9 +15,12 @@ from core.mutate import mutate_fact
 
 _ASKED_EN = re.compile(
     r"\b(?:in |on |at |by |for |to )?(?:what|which)(?: (?:year|country|city|century|kind of|type of|name|term|state|day|month))?\b|"
-    r"\bwho(?:m)?\b|\bwhen\b|\bwhere\b|\bhow (?:many|much|long|old|far)\b|\bhow\b|\bwhy\b", re.IGNORECASE
+    r"\bwho(?:m)?\b|\bwhen\b|\bwhere\b|\bhow (?:many|much|long|old|far)\b|\bhow\b|\bwhy\b",
+    re.IGNORECASE,
 )
-_ASKED_ZH = re.compile(r"(?:是)?(?:什么时候|什么时间|什么地方|什么名字|什么|哪一年|哪年|哪里|哪个|哪些|哪|何时|何处|何|谁|多少|几|如何|怎么)")
+_ASKED_ZH = re.compile(
+    r"(?:是)?(?:什么时候|什么时间|什么地方|什么名字|什么|哪一年|哪年|哪里|哪个|哪些|哪|何时|何处|何|谁|多少|几|如何|怎么)"
+)
 
 
 @dataclass(frozen=True)
@@ -60,7 +63,7 @@ def questions(root: Path, limit: int = 400) -> Iterator[Question]:
         rows = list(_squad(path))
         rng.shuffle(rows)
         contexts = [context for _, context, _ in rows]
-        for title, context, qa in rows[:limit]:
+        for _, context, qa in rows[:limit]:
             answered = not qa.get("is_impossible", False)
             group = context[:60]
             yield Question(name, language, group, qa["question"], context, True, answered)
@@ -122,7 +125,7 @@ def across_languages(root: Path, limit: int = 400) -> Iterator[Row]:
         ids = sorted(both["en"])
         rng.shuffle(ids)
         for number, key in enumerate(ids[:limit]):
-            context, (own, qa) = both[language][key][0], both[claim_language][key]
+            context, qa = both[language][key][0], both[claim_language][key][1]
             claim, group = statement(qa["question"], _answer(qa), claim_language), both["en"][key][0][:60]
             name = f"across/{claim_language}-{language}"
             yield Row(name, claim_language, group, claim, context, True)

@@ -25,20 +25,31 @@ _LEAD_IN = re.compile(
     r"(?:documents?|context|passages?|information|text|handbook|manual|knowledge base|materials?|sources?)(?: provided| above| given)?,\s*"
     r"|(?:根据|依据|按照)(?:以上|上述|提供的|给定的|所提供的|相关)?(?:文档|资料|上下文|内容|信息|材料|知识库)(?:中?的?(?:内容|信息|描述|规定))?[，,：:]\s*"
     r"|(?:therefore|so|thus|in summary|overall|in short|additionally|furthermore|moreover|also|besides|finally),\s+"
-    r"|(?:因此|所以|综上所述|综上|总之|此外|另外|同时|并且|而且|其中)[，,]\s*)", re.IGNORECASE,
+    r"|(?:因此|所以|综上所述|综上|总之|此外|另外|同时|并且|而且|其中)[，,]\s*)",
+    re.IGNORECASE,
 )
 _CLAUSE_ZH = re.compile(r"[，,；;]")
-_CLAUSE_EN = re.compile(r";\s+|,?\s+(?:and|but|while|whereas)\s+(?=(?:the|a|an|it|they|he|she|you|we|this|that|these|those|there|each|all|its|[A-Z])\b)|,\s+(?:which|where)\s+(?=(?:is|are|was|were|has|have|can|must|will)\b)")
+_CLAUSE_EN = re.compile(
+    r";\s+|,?\s+(?:and|but|while|whereas)\s+(?=(?:the|a|an|it|they|he|she|you|we|this|that|these|those|there|each|all|its|[A-Z])\b)|,\s+(?:which|where)\s+(?=(?:is|are|was|were|has|have|can|must|will)\b)"
+)
 _VERB_EN = re.compile(
     r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|will|would|shall|should|must|may|might|need|needs|"
     r"get|gets|give|gives|take|takes|make|makes|use|uses|apply|applies|require|requires|include|includes|cover|covers|cost|costs|"
     r"last|lasts|start|starts|end|ends|receive|receives|contain|contains|allow|allows|support|supports|provide|provides|"
-    r"expire|expires|begin|begins|run|runs|pay|pays|work|works|[a-z]{3,}ed)\b|\w['’](?:s|re|ve|ll|d)\b|n['’]t\b", re.IGNORECASE,
+    r"expire|expires|begin|begins|run|runs|pay|pays|work|works|[a-z]{3,}ed)\b|\w['’](?:s|re|ve|ll|d)\b|n['’]t\b",
+    re.IGNORECASE,
 )
-_VERB_ZH = re.compile(r"是|为|有|可|应|须|需|能|会|要|将|不得|允许|禁止|支持|包括|提供|属于|位于|达到|超过|享有|享受|规定|负责|使用|采用|适用|成立|发布|签|办|交|付|退|领|申请|审批|提交|计算|发放|支付|保修|报销|完成|开始|结束|获得|担任|出生|创|建|设|在(?=.{2})|由|让|使|令|把|被|增长|下降|提高|减少|上涨")
+_VERB_ZH = re.compile(
+    r"是|为|有|可|应|须|需|能|会|要|将|不得|允许|禁止|支持|包括|提供|属于|位于|达到|超过|享有|享受|规定|负责|使用|采用|适用|成立|发布|签|办|交|付|退|领|申请|审批|提交|计算|发放|支付|保修|报销|完成|开始|结束|获得|担任|出生|创|建|设|在(?=.{2})|由|让|使|令|把|被|增长|下降|提高|减少|上涨"
+)
 # A clause that opens like this leans on the one before it and says nothing alone.
-_LEANING_ZH = re.compile(r"^(?:因为|由于|如果|若|如|当|虽然|尽管|即使|只要|只有|除非|无论|不论|为了|随着|根据|按照|除了|对于|关于|在|从|自|以便|从而|以及|并|且|而|则|就|才|也|即|包括|例如|比如|其中|因此|所以|但|否则|经|凡|每|通过|截至|逾期|超过|未经)")
-_YES_NO = re.compile(r"^\W*(?:yes|no|yeah|nope|correct|true|false|是的?|不是|否|对|不对|可以|不可以|不能|不行|能|需要|不需要|会|不会|有|没有|正确|错误)\W*$", re.IGNORECASE)
+_LEANING_ZH = re.compile(
+    r"^(?:因为|由于|如果|若|如|当|虽然|尽管|即使|只要|只有|除非|无论|不论|为了|随着|根据|按照|除了|对于|关于|在|从|自|以便|从而|以及|并|且|而|则|就|才|也|即|包括|例如|比如|其中|因此|所以|但|否则|经|凡|每|通过|截至|逾期|超过|未经)"
+)
+_YES_NO = re.compile(
+    r"^\W*(?:yes|no|yeah|nope|correct|true|false|是的?|不是|否|对|不对|可以|不可以|不能|不行|能|需要|不需要|会|不会|有|没有|正确|错误)\W*$",
+    re.IGNORECASE,
+)
 _SHORT_EN, _SHORT_ZH = 6, 10
 
 
@@ -99,7 +110,11 @@ def _clauses_en(sentence: str) -> list[str]:
 
 
 def _opens_condition(clause: str) -> bool:
-    return bool(re.match(r"\s*(?:if|when|while|although|though|because|since|unless|after|before|once)\b", clause, re.IGNORECASE))
+    return bool(
+        re.match(
+            r"\s*(?:if|when|while|although|though|because|since|unless|after|before|once)\b", clause, re.IGNORECASE
+        )
+    )
 
 
 def _clauses_zh(sentence: str) -> list[str]:
@@ -110,7 +125,11 @@ def _clauses_zh(sentence: str) -> list[str]:
     for mark, piece in pieces:
         body = piece.strip()
         alone = bool(_VERB_ZH.search(body)) and len(body) >= 5 and not _LEANING_ZH.match(body)
-        ready = bool(groups) and bool(_VERB_ZH.search(groups[-1])) and not re.match(r"(?:如果|若|当|虽然|由于|因为|只要|除非|为了|根据|随着|对于)", groups[-1])
+        ready = (
+            bool(groups)
+            and bool(_VERB_ZH.search(groups[-1]))
+            and not re.match(r"(?:如果|若|当|虽然|由于|因为|只要|除非|为了|根据|随着|对于)", groups[-1])
+        )
         if groups and not (alone and ready) and not (mark in "；;" and alone):
             groups[-1] += mark + piece
             continue
@@ -126,7 +145,9 @@ def _pieces(sentence: str) -> list[tuple[str, str]]:
     for match in _CLAUSE_ZH.finditer(sentence):
         # "1,200" and quoted or bracketed commas are not clause ends.
         inside = sentence[last : match.start()]
-        if (match.group() == "," and sentence[match.end() : match.end() + 1].isdigit()) or inside.count("（") > inside.count("）"):
+        if (match.group() == "," and sentence[match.end() : match.end() + 1].isdigit()) or inside.count(
+            "（"
+        ) > inside.count("）"):
             continue
         pieces.append((mark, inside))
         last, mark = match.end(), match.group()
@@ -158,4 +179,8 @@ def _needs_question(claim: str) -> bool:
 def _tidy(clause: str) -> str:
     text = clause.strip().strip("，,；;、").strip()
     text = re.sub(r"^(?:and|but|so|then)\s+", "", text, flags=re.IGNORECASE)
-    return re.sub(r"[。.!！]+$", "", text).strip() if content_words(text) else ("" if not _YES_NO.match(text) else re.sub(r"\W+$", "", text))
+    return (
+        re.sub(r"[。.!！]+$", "", text).strip()
+        if content_words(text)
+        else ("" if not _YES_NO.match(text) else re.sub(r"\W+$", "", text))
+    )

@@ -20,7 +20,7 @@ _UNIT_SWAPS = {
 _NAMES_EN = ("Northfield", "Calder", "Weston", "Marlow", "Brandt", "Okafor", "Lindqvist", "Harrow")
 _NAMES_ZH = ("启明", "东陵", "华澜", "远岫", "青禾", "云栖")
 _MONTHS = "January February March April May June July August September October November December".split()
-_ZH_DIGITS = "一二三四五六七八九"
+_ZH_DIGITS = "一二三四五六七八九两"
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,17 @@ def _other_words(written: str, rng: random.Random) -> str:
         if not places:
             return rng.choice(_ZH_DIGITS[1:]) + written if written.startswith("十") else written
         place = rng.choice(places)
-        return written[:place] + rng.choice([d for d in _ZH_DIGITS if d != written[place]]) + written[place + 1 :]
+        return (
+            written[:place]
+            + rng.choice(
+                [
+                    d
+                    for d in _ZH_DIGITS
+                    if d not in (written[place], "两") and not (d == "二" and written[place] == "两")
+                ]
+            )
+            + written[place + 1 :]
+        )
     small = "two three four five six seven eight nine ten".split()
     return rng.choice([word for word in small if word != written.lower()])
 

@@ -27,9 +27,7 @@ class Pair:
     score: float
 
 
-def find_near_duplicates(
-    texts: Sequence[str], threshold: float = 0.85, encoder: Encoder | None = None
-) -> list[Pair]:
+def find_near_duplicates(texts: Sequence[str], threshold: float = 0.85, encoder: Encoder | None = None) -> list[Pair]:
     """All near-duplicate pairs, the most alike first. Works on ten thousand texts: vectors choose whom to compare."""
     if len(texts) < 2:
         return []

@@ -152,25 +152,28 @@ def _verdicts(
         )
         return ()
     found = {(v.claim, v.premise_hash): v for row in rows for v in row}
-    compared = ((reference_claims, premises.reply, "reply"), (answer_claims, premises.reference, "reference"))
-    for ours, text, name in compared:
-        stated = _stated(ours, text, item.question, judge, errors, name)
-        found.update({(v.claim, v.premise_hash): v for v in stated})
-    return tuple(found.values())
+    found.update(_stated(reference_claims, premises.reply, "reply", item, judge, errors))
+    found.update(_stated(answer_claims, premises.reference, "reference", item, judge, errors))
+    return tuple(verdict for verdict in found.values() if verdict is not None)
 
 
 def _stated(
-    claims: Sequence[str], text: str, question: str, judge: JudgeLike, errors: list[str], name: str
-) -> Sequence[Verdict]:
-    """What answers to the question state, by judges that tell it from what passages support; none by others."""
+    claims: Sequence[str], text: str, name: str, item: Item, judge: JudgeLike, errors: list[str]
+) -> dict[tuple[str, str], Verdict | None]:
+    """What an answer to the question states, by judges that tell it apart from what a passage supports.
+
+    Where such a judge fails its verdicts are missing; what `entails` says of the pair does not stand in for them.
+    """
     ask = getattr(judge, "states", None)
     if ask is None or not claims or not text.strip():
-        return ()
-    verdicts: list[Verdict] = _tried(errors, "verdicts", lambda: list(ask(claims, text, question)), [])
-    if verdicts and len(verdicts) != len(claims):
+        return {}
+    found: dict[tuple[str, str], Verdict | None] = dict.fromkeys((claim, text_hash(text)) for claim in claims)
+    verdicts: list[Verdict] | None = _tried(errors, "verdicts", lambda: list(ask(claims, text, item.question)), None)
+    if verdicts is not None and len(verdicts) != len(claims):
         errors.append(f"verdicts: the judge gave {len(verdicts)} verdicts on {name} for {len(claims)} statements")
-        return ()
-    return verdicts
+    elif verdicts is not None:
+        found.update({(v.claim, v.premise_hash): v for v in verdicts})
+    return found
 
 
 def _kind(item: Item, answer: Answer, judge: JudgeLike, errors: list[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,7 @@ def stress(
     bench, around = _bench(
         store, release, run.system if run else target, name, golden, chosen, test, top_k, sample, seed
     )
-    bench = Bench(**{**vars(bench), "clock": clock, "progress": progress, "check_stop": check_stop})
+    bench = replace(bench, clock=clock, progress=progress, check_stop=check_stop)
     report = _TESTS[test](bench, around)
     return {**_head(test, bench.spec, release, chosen, seed), "runs": dict(bench.run_ids), **report}
 

@@ -84,8 +84,13 @@ class EmbeddedJudge:
             quote = finding.quote if decision.label != "neutral" else ""
             row.append(
                 Verdict(
-                    claim=claim, premise_hash=text_hash(premise), label=decision.label, quote=quote,
-                    confidence=round(decision.confidence, 3), judge=self.record.id, reason=decision.reason,
+                    claim=claim,
+                    premise_hash=text_hash(premise),
+                    label=decision.label,
+                    quote=quote,
+                    confidence=round(decision.confidence, 3),
+                    judge=self.record.id,
+                    reason=decision.reason,
                 )  # fmt: skip
             )
         return row

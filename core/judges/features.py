@@ -10,14 +10,14 @@ import numpy as np
 from core.claims import answer_part, yes_or_no
 from core.judges.opposites import opposed
 from core.judges.overlap import coverage, longest_run, nearest, nearness, neighbours, trigrams, weighted_mean
-from core.judges.places import best_clause, misplaced_quantity
+from core.judges.places import best_clause, misplaced_quantity, window_clauses
 from core.judges.premises import PremiseView
 from core.judges.terms import COMMON_WEIGHT, Terms, terms_of
 from core.judges.vectors import Vectors
 from core.text.compare import QuantityComparison, compare_quantities
 from core.text.language import has_han
 from core.text.names import find_names
-from core.text.negation import negation_flip
+from core.text.negation import negated_together, negation_flip
 from core.text.tokens import fold, words
 
 NAMES = (
@@ -58,7 +58,9 @@ def features(claim: str, premise: PremiseView, vectors: Vectors, question: str =
     body, terms = stated.body, terms_of(stated.body)
     asked = frozenset(terms_of(stated.question).words) if stated.question else frozenset()
     cosines = premise.vectors @ vectors.rows([claim])[0]
-    cover = np.array([coverage(terms, *there) for there in zip(premise.window_words, premise.window_quantities, strict=True)])
+    cover = np.array(
+        [coverage(terms, *there) for there in zip(premise.window_words, premise.window_quantities, strict=True)]
+    )
     context = np.array([_share(asked, there) for there in premise.window_words])
     # A window of two costs a little: when one sentence holds everything it is the one to quote.
     span = np.array([0.02 * (last - first) for first, last in premise.windows])
@@ -69,7 +71,8 @@ def features(claim: str, premise: PremiseView, vectors: Vectors, question: str =
         present = tuple(q for q in quantities.present if q != misplaced[0])
         quantities = QuantityComparison(present, (misplaced,), quantities.absent)
     clause = best_clause(terms, premise, best)
-    negated, opposite = negation_flip(body, clause), opposed(body, clause)
+    negated = negation_flip(body, clause) or _negated_elsewhere(body, premise, best)
+    opposite = opposed(body, clause)
     near = nearness(terms.words, premise, best, vectors)
     values = (
         float(cover[best]),
@@ -91,7 +94,16 @@ def features(claim: str, premise: PremiseView, vectors: Vectors, question: str =
     row[NAMES.index("context_best")] = float(context[best]) if asked else 1.0
     row[NAMES.index("neighbours")] = neighbours(terms, premise) if terms.words else 1.0 - _number_missing(quantities)
     across = has_han(body) != has_han(premise.text) and bool(terms.words)
-    return Findings(row, _quote(premise, best, cosines), quantities, negated, opposite, stated.answers_no, across, bool(stated.question))
+    return Findings(
+        row,
+        _quote(premise, best, cosines),
+        quantities,
+        negated,
+        opposite,
+        stated.answers_no,
+        across,
+        bool(stated.question),
+    )
 
 
 def read_claim(claim: str, question: str) -> Statement:
@@ -116,7 +128,12 @@ def _leans_on(body: str, question: str) -> bool:
 
 
 def _term_features(
-    terms: Terms, asked: frozenset[str], premise: PremiseView, best: int, near: np.ndarray, quantities: QuantityComparison
+    terms: Terms,
+    asked: frozenset[str],
+    premise: PremiseView,
+    best: int,
+    near: np.ndarray,
+    quantities: QuantityComparison,
 ) -> tuple[float, ...]:
     """cover_all, soft_best, soft_all, focus_all, focus_weakest, context_best (set later), weakest, second, neighbours."""
     weights = np.array([*terms.weights, *(2.0 for _ in terms.quantities)])
@@ -159,6 +176,12 @@ def _missing(terms: Terms, premise: PremiseView, near: np.ndarray) -> tuple[floa
     absent = np.array([float(word not in premise.all_words) for word in terms.words])
     far = 1 - nearest(near, premise)
     return float((absent * weights)[hard].sum() / weights.sum()), weighted_mean(far[~hard], weights[~hard])
+
+
+def _negated_elsewhere(body: str, premise: PremiseView, best: int) -> str | None:
+    """A word of the claim that another clause of the best window denies: "supports Windows, but not ChromeOS"."""
+    found = (negated_together(body, clause) for clause in window_clauses(premise, best))
+    return next((word for word in found if word), None)
 
 
 def _share(wanted: frozenset[str], there: frozenset[str]) -> float:

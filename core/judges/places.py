@@ -16,15 +16,19 @@ _CLAUSE = re.compile(r"[，,；;]\s*|\s(?:and|but|while|whereas)\s|(?<=[。.!?�
 _MARGIN = 0.25
 
 
+def window_clauses(premise: PremiseView, window: int) -> list[str]:
+    """All clauses of one window."""
+    first, last = premise.windows[window]
+    return [clause for sentence in premise.sentences[first : last + 1] for clause in _clauses(sentence)]
+
+
 def best_clause(terms: Terms, premise: PremiseView, window: int) -> str:
     """The clause of the best window that shares most with the claim: negation and opposites count there only."""
-    first, last = premise.windows[window]
     best, most = "", -1.0
-    for sentence in premise.sentences[first : last + 1]:
-        for clause in _clauses(sentence):
-            held = _fit(terms, frozenset(terms_of(clause).words))
-            if held > most:
-                best, most = clause, held
+    for clause in window_clauses(premise, window):
+        held = _fit(terms, frozenset(terms_of(clause).words))
+        if held > most:
+            best, most = clause, held
     return best
 
 

@@ -18,7 +18,7 @@ _JOINERS = re.compile(r"['’]s\b|(?<=[A-Za-z0-9])[-_/](?=[A-Za-z0-9])|(?<=\w)['
 _COMMON = frozenset(
     "make use take get receiv go come say give one also well just like know think much mani good new year time everi within "
     "after befor until via upon per must need requir allow abl total number order case way thing follow includ"
-    " least most maximum minimum".split()
+    " least most maximum minimum given be becom work".split()
 )
 _COMMON_ZH = frozenset(
     "进行 可以 以及 可 会 要 能 更 让 使 没 来 说 称 表示 目前 一个 他 她 它 我 你 我们 他们 之后 并 又 需要 需 须 必须 应 应当 享有 享受 期间 时 内 后 前 "

@@ -10,7 +10,10 @@ from core.text.dates import same_moment
 from core.text.quantities import Quantity, find_quantities
 from core.text.tokens import content_words
 
-_APPROXIMATE = re.compile(r"(?:about|around|roughly|nearly|almost|approximately|some|over|more than|大约|约|近|将近|超过|左右|逾)\s*$", re.IGNORECASE)
+_APPROXIMATE = re.compile(
+    r"(?:about|around|roughly|nearly|almost|approximately|some|over|more than|大约|约|近|将近|超过|左右|逾)\s*$",
+    re.IGNORECASE,
+)
 _CLAUSE_EDGE = re.compile(r"[，,；;。！？!?\n|]|\.\s")
 # How much of the claim's clause must be about the same thing before another value is a contradiction.
 _SAME_CONTEXT = 0.4

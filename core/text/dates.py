@@ -18,7 +18,7 @@ _MONTH_1, _MONTH_2, _MONTH_3, _MONTH_4 = (_MONTH.format(f"m{i}") for i in range(
 _DATE = re.compile(
     rf"(?P<zy>(?<![0-9零〇○一二三四五六七八九十]){_N}{{4}})\s?年(?:\s?(?P<zm>{_N}{{1,3}})\s?月(?:份)?(?:\s?(?P<zd>{_N}{{1,3}})\s?[日号])?)?"
     rf"|(?P<zm2>(?<!{_N}){_N}{{1,3}})\s?月(?:份|\s?(?P<zd2>{_N}{{1,3}})\s?[日号])?"
-    rf"|(?P<iy>\b(?:1[0-9]|20|21)\d\d)[-/.](?P<im>0?[1-9]|1[0-2])[-/.](?P<id>3[01]|[12]\d|0?[1-9])(?!\d)"
+    rf"|(?P<iy>(?<![A-Za-z0-9_])(?:1[0-9]|20|21)\d\d)[-/.](?P<im>0?[1-9]|1[0-2])[-/.](?P<id>3[01]|[12]\d|0?[1-9])(?!\d)"
     rf"|{_MONTH_1}\s(?P<d1>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?:\s?,?\s?(?P<y1>(?:1[0-9]|20|21)\d\d))?(?!\d)"
     rf"|(?P<d2>\b(?:3[01]|[12]\d|0?[1-9]))(?:st|nd|rd|th)?\s(?:of\s)?{_MONTH_2}(?:,?\s(?P<y2>(?:1[0-9]|20|21)\d\d))?(?!\d)"
     rf"|{_MONTH_3}\s?,?\s(?:of\s)?(?P<y3>(?:1[0-9]|20|21)\d\d)(?!\d)"
@@ -92,7 +92,10 @@ def _number(text: str | None) -> int | None:
     if text.isdigit():
         return int(text)
     if len(text) == 4 and not any(c in "十" for c in text):
-        digits = "".join(c if c.isdigit() else str("零一二三四五六七八九".find(c.replace("〇", "零").replace("○", "零"))) for c in text)
+        digits = "".join(
+            c if c.isdigit() else str("零一二三四五六七八九".find(c.replace("〇", "零").replace("○", "零")))
+            for c in text
+        )
         return int(digits) if digits.isdigit() else None
     value = parse_chinese("".join(text))
     return None if value is None else int(value)
@@ -106,7 +109,11 @@ def same_moment(claim: str, premise: str) -> bool:
         return False
     ours, theirs = _parts(claim), _parts(premise)
     pairs = [(a, b) for a, b in zip(ours, theirs, strict=True) if a and b]
-    return bool(pairs) and all(a == b for a, b in pairs) and all(b or not a for a, b in zip(ours[1:], theirs[1:], strict=True))
+    return (
+        bool(pairs)
+        and all(a == b for a, b in pairs)
+        and all(b or not a for a, b in zip(ours[1:], theirs[1:], strict=True))
+    )
 
 
 def _parts(iso: str) -> tuple[str, str, str]:

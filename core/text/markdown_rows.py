@@ -6,7 +6,10 @@ import re
 
 from core.text.sentences import is_table_row, is_table_rule
 
-_CITATION = re.compile(r"\s?(?:\[\^?\d{1,3}(?:\s?[,，–-]\s?\d{1,3})*\]|【\d{1,3}[^】]{0,20}】|\[(?:source|doc|document|来源|文档|引用)[^\]]{0,40}\])", re.IGNORECASE)
+_CITATION = re.compile(
+    r"\s?(?:\[\^?\d{1,3}(?:\s?[,，–-]\s?\d{1,3})*\]|【\d{1,3}[^】]{0,20}】|\[(?:source|doc|document|来源|文档|引用)[^\]]{0,40}\])",
+    re.IGNORECASE,
+)
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 _EMPHASIS = re.compile(r"(\*{1,3}|~~|(?<!\w)_{1,2})(?=\S)(.+?)(?<=\S)\1(?!\w)|`([^`]+)`")
 _MARKER = re.compile(r"^\s*(?:[-*+•●]\s+|\d{1,3}[.)、]\s*(?!\d)|[（(][一二三四五六七八九十\d]{1,3}[）)]\s*|>\s*)")

@@ -29,10 +29,16 @@ _MONTH_OR_DAY = re.compile(
 _NEGATION_EN = re.compile(
     r"\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|can't|won't|isn't|aren't|wasn't|weren't|doesn't|"
     r"don't|didn't|hasn't|haven't|hadn't|shouldn't|mustn't|needn't|couldn't|wouldn't|forbidden|prohibited|"
-    r"unable|ineligible|unavailable|unsupported|impossible|n't|n’t)\b|n['’]t\b", re.IGNORECASE
+    r"unable|ineligible|unavailable|unsupported|impossible|n't|n’t)\b|n['’]t\b",
+    re.IGNORECASE,
 )
-_NOT_ONLY = re.compile(r"\bnot (?:only|more than|less than|later than|fewer than|exceed\w*|just)\b|\bno (?:more|less|later|fewer) than\b", re.IGNORECASE)
-_NEGATION_ZH = re.compile(r"不(?!仅|但|只|同|过|断|管|论|久|少于|超过|低于|高于|得超过|得低于|得少于|得高于|大于|小于|多于|晚于|早于|足|良|动产|锈钢|可抗|间断)|没有?|未(?!来|婚|知)|无(?!论|锡|线|人机|疑|偿|障碍|形)|非(?!常|洲|凡)|禁止|严禁|拒绝|无法|免(?=交|付|费)|别(?=再|去)|勿")
+_NOT_ONLY = re.compile(
+    r"\bnot (?:only|more than|less than|later than|fewer than|exceed\w*|just)\b|\bno (?:more|less|later|fewer) than\b",
+    re.IGNORECASE,
+)
+_NEGATION_ZH = re.compile(
+    r"不(?!仅|但|只|同|过|断|管|论|久|少于|超过|低于|高于|得超过|得低于|得少于|得高于|大于|小于|多于|晚于|早于|足|良|动产|锈钢|可抗|间断)|没有?|未(?!来|婚|知)|无(?!论|锡|线|人机|疑|偿|障碍|形)|非(?!常|洲|凡)|禁止|严禁|拒绝|无法|免(?=交|付|费)|别(?=再|去)|勿"
+)
 
 
 @lru_cache(maxsize=65536)

@@ -10,23 +10,31 @@ from core.text.tokens import content_words
 
 _NOT_EN = re.compile(
     r"\b(?:not|never|cannot|no longer|without|forbidden|prohibited|unable|ineligible|refuse[sd]?|nobody|none|neither)\b|n['’]t\b|"
-    r"\b(?:no|nor)\b", re.IGNORECASE,
+    r"\b(?:no|nor)\b",
+    re.IGNORECASE,
 )
 _NEUTRAL_EN = re.compile(
     r"\bnot (?:only|more than|less than|later than|fewer than|earlier than|exceed\w*|just|necessarily|(?:to )?be confused)\b|"
-    r"\bno (?:more|less|later|fewer|sooner|earlier) than\b|\bno (?:doubt|matter)\b", re.IGNORECASE,
+    r"\bno (?:more|less|later|fewer|sooner|earlier) than\b|\bno (?:doubt|matter)\b",
+    re.IGNORECASE,
 )
 # The passive puts the verb before its ban: "smoking is prohibited".
-_AFTERWARDS = re.compile(r"\b(?:is|are|was|were) (?:strictly )?(?:forbidden|prohibited|not (?:allowed|permitted|possible|covered|included|accepted))\b", re.IGNORECASE)
+_AFTERWARDS = re.compile(
+    r"\b(?:is|are|was|were) (?:strictly )?(?:forbidden|prohibited|not (?:allowed|permitted|possible|covered|included|accepted))\b",
+    re.IGNORECASE,
+)
 _NOT_ZH = re.compile(
     r"不予|不得|不能|不可以?|不会|不再|不应|不允许|不准|不许|不是|不属于|不包括|不含|不需要?|不必|不用|"
     r"不(?=[\u4e00-\u9fff])|没有|没|并未|从未|尚未|未能|未(?![来婚知])|无需|无须|无法|禁止|严禁|拒绝|谢绝|免(?=交|付|收)|请勿|切勿"
 )
 _NEUTRAL_ZH = re.compile(
-    r"不(?:得)?(?:少于|超过|低于|高于|大于|小于|多于|晚于|早于|迟于|足)|不(?:仅|但|只|论|管|断|过|久|同|少|妨|锈钢|动产|可抗力|可或缺)|"
+    r"不(?:得|能|可|应)?(?:少于|超过|低于|高于|大于|小于|多于|晚于|早于|迟于|足)|不(?:仅|但|只|论|管|断|过|久|同|少|妨|锈钢|动产|可抗力|可或缺)|"
     r"无(?:论|锡|线|疑|偿|障碍|形)|是否|能不能|可不可以|有没有|未休|未尽"
 )
-_STOP = re.compile(r"[，,；;。.!?！？、：:()（）\n|]|\b(?:but|and|or|unless|if|because|which|that|until|except)\b|但|而|除非|如果|的", re.IGNORECASE)
+_STOP = re.compile(
+    r"[，,；;。.!?！？、：:()（）\n|]|\b(?:but|and|or|unless|if|because|which|that|until|except|can|may|must|will|should|shall)\b|但|而|除非|如果|的",
+    re.IGNORECASE,
+)
 _REACH_EN, _REACH_ZH = 5, 3
 _UNDONE = re.compile(r"^(?:un|non|in)(?=[a-z]{4})")
 # Words whose negation says nothing of the matter itself: "not allowed to work" is about working.
@@ -59,7 +67,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _scope(text: str) -> list[str]:
-    return [word for word in content_words(text) if word not in _PERMISSION]
+    return [word for word in content_words(text) if word not in _PERMISSION and not word[0].isdigit()]
 
 
 def negation_flip(claim: str, passage: str) -> str | None:
@@ -76,3 +84,11 @@ def negation_flip(claim: str, passage: str) -> str | None:
         if word in ours and word in held and word not in theirs:
             return word
     return None
+
+
+def negated_together(claim: str, passage: str) -> str | None:
+    """A word of the claim when the passage negates two of its words at once and the claim negates neither."""
+    shared = {word: None for word in _words(claim) if word in negated_words(passage)}
+    if len(shared) < 2 or not negated_words(claim).isdisjoint(shared):
+        return None
+    return next(iter(shared))

@@ -9,17 +9,35 @@ from dataclasses import dataclass
 _NARROW = {0xFF01 + i: 0x21 + i for i in range(94) if chr(0x21 + i) not in ",;!?()"}
 _NARROW[ord("　")] = ord(" ")
 
-_DIGITS_ZH = {c: i for i, c in enumerate("零一二三四五六七八九")} | {"〇": 0, "○": 0, "两": 2, "兩": 2, "壹": 1, "贰": 2, "叁": 3}
+_DIGITS_ZH = {c: i for i, c in enumerate("零一二三四五六七八九")} | {
+    "〇": 0,
+    "○": 0,
+    "两": 2,
+    "兩": 2,
+    "壹": 1,
+    "贰": 2,
+    "叁": 3,
+}
 _SMALL_ZH = {"十": 10, "百": 100, "千": 1000}
 _LARGE_ZH = {"万": 10_000, "萬": 10_000, "亿": 100_000_000, "億": 100_000_000}
-_UNITS_EN = {w: i for i, w in enumerate(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen".split()
-)}
+_UNITS_EN = {
+    w: i
+    for i, w in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+        "eighteen nineteen".split()
+    )
+}
 _TENS_EN = {w: 10 * i for i, w in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)}
 _SCALE_EN = {
-    "hundred": 1e2, "thousand": 1e3, "k": 1e3, "million": 1e6, "mn": 1e6, "m": 1e6,
-    "billion": 1e9, "bn": 1e9, "trillion": 1e12,
+    "hundred": 1e2,
+    "thousand": 1e3,
+    "k": 1e3,
+    "million": 1e6,
+    "mn": 1e6,
+    "m": 1e6,
+    "billion": 1e9,
+    "bn": 1e9,
+    "trillion": 1e12,
 }
 _ZH = "零〇○一二两兩三四五六七八九十百千万萬亿億壹贰叁"
 _WORD_EN = "|".join(sorted([*_UNITS_EN, *_TENS_EN], key=len, reverse=True))
@@ -58,7 +76,12 @@ def find_numbers(text: str) -> list[Number]:
         if written == "digit":
             value = _digits(match["digit"], match["scale"])
             # A minus is a sign only at the start of a word; elsewhere it joins a range or a date.
-            if match["digit"][0] in "-−" and start > 0 and not text[start - 1].isspace() and text[start - 1] not in "(（：:":
+            if (
+                match["digit"][0] in "-−"
+                and start > 0
+                and not text[start - 1].isspace()
+                and text[start - 1] not in "(（：:"
+            ):
                 start, value = start + 1, abs(value)
         elif written == "zh":
             parsed = parse_chinese(match["zh"])

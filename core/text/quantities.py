@@ -13,8 +13,12 @@ from core.text.units import CURRENCY_BEFORE, CURRENCY_SIGNS, UNIT_AFTER, Unit, u
 _RANGE = re.compile(r"\s?(?:[-–—~～至到]|to|and)\s?$")
 _YEAR = re.compile(r"(?:1[0-9]|20|21)\d\d$")
 _PERCENT_ZH = re.compile(r"百分之\s?(?P<n>\d+(?:\.\d+)?|[零一二两三四五六七八九十百点]+)")
-_TENTHS = re.compile(r"(?P<n>[一二两三四五六七八九\d])成(?P<rest>[一二三四五六七八九半])?(?![为了立果长员人功份就本熟语])")
-_HALF = re.compile(r"(?:[Hh]alf\s(?:an?\s|of\s(?:an?\s)?)?(?P<en>day|hour|year|month)\b)|半(?:个)?(?P<zh>年|月|天|小时|学期)")
+_TENTHS = re.compile(
+    r"(?P<n>[一二两三四五六七八九\d])成(?P<rest>[一二三四五六七八九半])?(?![为了立果长员人功份就本熟语])"
+)
+_HALF = re.compile(
+    r"(?:[Hh]alf\s(?:an?\s|of\s(?:an?\s)?)?(?P<en>day|hour|year|month)\b)|半(?:个)?(?P<zh>年|月|天|小时|学期)"
+)
 _ONE_AND_HALF = re.compile(r"个半(?P<unit>小时|钟头|月|星期|工作日)")
 _AND_HALF = re.compile(r"半(?!天|年|个|数|途|径)|\sand\sa\shalf\b")
 # Windows 10, Section 12: the number names its thing and counts nothing.
@@ -77,7 +81,9 @@ def _classify(folded: str, text: str, number: Number, following: Number | None) 
     if unit and unit.kind == "count" and number.written == "zh" and value == 1:
         return None  # 一个, 一种: an article rather than a count
     if unit:
-        return Quantity(number.start, end, text[number.start : end], unit.kind, round(value * unit.factor, 9), unit.base, value)
+        return Quantity(
+            number.start, end, text[number.start : end], unit.kind, round(value * unit.factor, 9), unit.base, value
+        )
     return _bare(folded, text, number)
 
 
@@ -131,7 +137,9 @@ def _chinese_shares(folded: str, text: str) -> list[Quantity]:
         name = match["en"] or {"月": "个月"}.get(match["zh"], match["zh"])
         unit = unit_named(name)
         if unit:
-            found.append(Quantity(*match.span(), text[slice(*match.span())], unit.kind, round(unit.factor / 2, 9), unit.base))
+            found.append(
+                Quantity(*match.span(), text[slice(*match.span())], unit.kind, round(unit.factor / 2, 9), unit.base)
+            )
     return found
 
 

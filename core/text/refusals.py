@@ -25,17 +25,27 @@ _STRONG_EN = re.compile(
     r"|\bunable to (?:answer|find|determine|provide|locate)\b"
     r"|\b(?:cannot|can['’]t|can not|could not) be (?:answered|determined|found|confirmed)\b"
     r"|\b(?:no|insufficient|not enough|lack of) (?:relevant |specific |sufficient |further |such |enough )?(?:information|info|answer|mention|details?|evidence|data|record|indication|context|documents?)\b(?! security)"
-    r"|\b(?:there is|there['’]s|there are) (?:no|nothing) (?:\w+ ){0,3}(?:in|about|on|regarding) (?:the |this |these |any )?(?:\w+ )?" + _SOURCE_EN +
-    r"|\bnot (?:explicitly |specifically |directly |clearly )?(?:mentioned|specified|stated|provided|available|found|covered|given|discussed|addressed|described|included|present|contained|answerable)\b"
+    r"|\b(?:there is|there['’]s|there are) (?:no|nothing) (?:\w+ ){0,3}(?:in|about|on|regarding) (?:the |this |these |any )?(?:\w+ )?"
+    + _SOURCE_EN
+    + r"|\bnot (?:explicitly |specifically |directly |clearly )?(?:mentioned|specified|stated|provided|available|found|covered|given|discussed|addressed|described|included|present|contained|answerable)\b"
     r"(?=[^.]{0,40}\b(?:in|by|from|within)\b[^.]{0,30}\b" + _SOURCE_EN + r"|\s*[.!]?\s*$)"
-    r"|\b" + _SOURCE_EN + r"\b[^.!?]{0,60}?\b" + _NOT_EN + r"\s(?:\w+ly\s)?" + _SAY_EN +
-    r"|\b" + _SOURCE_EN + r"\b[^.!?]{0,40}?\b(?:makes? no mention|lacks?|says? nothing|contains? no|provides? no|gives? no)\b"
+    r"|\b"
+    + _SOURCE_EN
+    + r"\b[^.!?]{0,60}?\b"
+    + _NOT_EN
+    + r"\s(?:\w+ly\s)?"
+    + _SAY_EN
+    + r"|\b"
+    + _SOURCE_EN
+    + r"\b[^.!?]{0,40}?\b(?:makes? no mention|lacks?|says? nothing|contains? no|provides? no|gives? no)\b"
     r"|\b(?:outside|beyond) (?:the |my )?(?:scope|knowledge)\b|\bunanswerable\b|\bno answer\b|\banswer (?:is|was) not (?:in|present|available|found|given)\b"
     r"|^\W*(?:unknown|n/?a|not applicable|not sure|no idea|none found|nothing found)\W*$",
     re.IGNORECASE,
 )
 _WEAK_EN = re.compile(
-    r"\b(?:policy|rules?|guide|page|section|report|contract|faq)\b[^.!?]{0,40}?\b" + _NOT_EN + r"\s(?:\w+ly\s)?(?:say|mention|specif|state|address|discuss|indicate|clarify)"
+    r"\b(?:policy|rules?|guide|page|section|report|contract|faq)\b[^.!?]{0,40}?\b"
+    + _NOT_EN
+    + r"\s(?:\w+ly\s)?(?:say|mention|specif|state|address|discuss|indicate|clarify)"
     r"|\b(?:sorry|unfortunately|regret)\b[^.!?]{0,60}\b(?:not|no|unable|n['’]t)\b|\bplease (?:provide|clarify|rephrase)\b",
     re.IGNORECASE,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from core.records import Chunk, Document, Evidence
@@ -81,14 +82,15 @@ def chunk_grid(
         "cells": [_shown(cell, seed) for cell in cells],
         "advice": advice(cells, grid, seed),
         "reused_cells": kept.reused,
-        "notes": list(questions.notes),
+        "notes": [*questions.notes, "Seconds of indexing leave out texts that another cell had embedded already."],
     }
 
 
 def advice(cells: Sequence[dict[str, Any]], grid: Grid, seed: int = 0) -> dict[str, Any]:
     """The best chunking at equal context tokens, the ones that cannot be told from it, and what it would gain."""
     target = token_metrics(grid.budget)[0]
-    best = max(cells, key=lambda cell: (mean_of(cell["values"][target])["value"] or 0.0, -cell["chunks"]))
+    # Among equals the chunking in use stays, then the smaller index wins.
+    best = max(cells, key=lambda cell: (mean_of(cell["values"][target])["value"] or 0.0, cell["chunking"] == grid.base, -cell["chunks"]))
     against = {
         c["chunking"]: change(c["values"][target], best["values"][target], seed=seed) for c in cells if c is not best
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -45,7 +46,7 @@ def contextual(
             progress(number, 2, f"{side} prefixes")
         sides[side] = kept.get(
             _key(material, questions, chunking, prefix_by if side == "with" else ""),
-            lambda s=side: _side(material, questions, chunking, prefixer if s == "with" else None),  # type: ignore[misc]
+            partial(_side, material, questions, chunking, prefixer if side == "with" else None),
         )
     return {
         "n": len(questions.items),

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core.clock import Clock, utc_now
+from core.embeddings import Encoder
 from core.errors import AssayError, BadCall
 from core.judges.base import JudgeLike
 from core.records import Answer, Item, ItemResult, Release, text_hash
@@ -32,6 +33,7 @@ class Bench:
     seed: int = 0
     fingerprint: str = ""
     concurrency: int = 1
+    encoder: Encoder | None = None
     clock: Clock = utc_now
     progress: Progress | None = None
     check_stop: Callable[[], None] | None = None
@@ -107,10 +109,10 @@ def _run(
         bench.top_k,
         [i.id for i in items],
     ]
-    run_id = text_hash(json.dumps([*key, [list(x) if not isinstance(x, str) else x for x in inputs]]))[:12]  # type: ignore[call-overload]
+    run_id = text_hash(json.dumps([*key, inputs]))[:12]
     run = evaluate(
         bench.store, bench.release.model_copy(update={"items": tuple(items)}), system, bench.judge, top_k=bench.top_k,
-        mode=mode, name=name, fingerprint=bench.fingerprint, resume=run_id, retry_failed=True, clock=bench.clock,
+        mode=mode, name=name, fingerprint=bench.fingerprint, resume=run_id, retry_failed=True, encoder=bench.encoder, clock=bench.clock,
         rng=random.Random(bench.seed), progress=bench.progress, check_stop=bench.check_stop, concurrency=bench.concurrency,
     )  # fmt: skip
     bench.run_ids[name] = run.id

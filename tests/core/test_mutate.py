@@ -43,7 +43,11 @@ def test_same_seed_same_change(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "kind"),
-    [("The X200 uses R32 refrigerant.", "code"), ("The office is in Rotterdam.", "name"), ("请阅读《员工手册》。", "name")],
+    [
+        ("The X200 uses R32 refrigerant.", "code"),
+        ("The office is in Rotterdam.", "name"),
+        ("请阅读《员工手册》。", "name"),
+    ],
 )
 def test_codes_and_names(text: str, kind: str) -> None:
     mutation = mutate_fact(text, random.Random(1))

@@ -11,7 +11,8 @@ import pytest
 from core.judges.embedded import EmbeddedJudge
 
 PAIRS: list[dict[str, Any]] = [
-    json.loads(line) for line in Path(__file__).with_name("handmade_pairs.jsonl").read_text(encoding="utf-8").splitlines()
+    json.loads(line)
+    for line in Path(__file__).with_name("handmade_pairs.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 
 

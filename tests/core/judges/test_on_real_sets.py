@@ -14,7 +14,9 @@ np = pytest.importorskip("numpy")
 
 
 @needs_data
-@pytest.mark.parametrize(("name", "floor"), [("begin-wow", 0.82), ("halueval-qa", 0.84), ("uhgeval/keywords", 0.68), ("rgb", 0.93)])
+@pytest.mark.parametrize(
+    ("name", "floor"), [("begin-wow", 0.82), ("halueval-qa", 0.84), ("uhgeval/keywords", 0.68), ("rgb", 0.93)]
+)
 def test_floor(name: str, floor: float) -> None:
     rows = [row for row in load(name) if not row.train][:240]
     judge = EmbeddedJudge()
@@ -23,7 +25,10 @@ def test_floor(name: str, floor: float) -> None:
 
 
 @needs_data
-@pytest.mark.parametrize(("language", "subset", "refused"), [("en", "relevant", 2), ("zh", "relevant", 5), ("en", "non_relevant", 39), ("zh", "non_relevant", 32)])
+@pytest.mark.parametrize(
+    ("language", "subset", "refused"),
+    [("en", "relevant", 2), ("zh", "relevant", 5), ("en", "non_relevant", 39), ("zh", "non_relevant", 32)],
+)
 def test_refusals_of_a_real_model(language: str, subset: str, refused: int) -> None:
     """The counts its SOURCE.md states for GPT-4: "I don't know" on so many of 60."""
     import json

@@ -18,7 +18,9 @@ def test_pairs_file(tmp_path: Path) -> None:
         {"claim": "年假有15天", "premise": "员工每年有15天年假。"},
         {"claim": "Leave is 20 days a year.", "premise": "Leave is 15 days a year."},
     ]
-    path.write_text("\ufeff" + "\n".join(json.dumps(row, ensure_ascii=False) for row in rows) + "\n\n", encoding="utf-8")
+    path.write_text(
+        "\ufeff" + "\n".join(json.dumps(row, ensure_ascii=False) for row in rows) + "\n\n", encoding="utf-8"
+    )
     judge = EmbeddedJudge()
     found = list(judge_pairs(path, judge))
     assert [row["label"] for row in found] == ["entailed", "contradicted"]
@@ -27,7 +29,10 @@ def test_pairs_file(tmp_path: Path) -> None:
 
 def test_all_bad_lines_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "pairs.jsonl"
-    path.write_text('{"claim": "a", "premise": "b"}\nnot json\n[1]\n{"claim": "a"}\n{"claim": " ", "premise": "b"}\n', encoding="utf-8")
+    path.write_text(
+        '{"claim": "a", "premise": "b"}\nnot json\n[1]\n{"claim": "a"}\n{"claim": " ", "premise": "b"}\n',
+        encoding="utf-8",
+    )
     with pytest.raises(BadInput) as caught:
         judge_pairs(path, EmbeddedJudge())
     assert [problem.partition(":")[0] for problem in caught.value.problems] == ["line 2", "line 3", "line 4", "line 5"]

@@ -49,7 +49,16 @@ def test_one_quantity(text: str, written: str, kind: str, value: float, unit: st
 
 
 @pytest.mark.parametrize(
-    "text", ["一般来说很统一", "万一出错，千万不要重启", "这十分重要", "the X200 supports 5G", "COVID-19", "one of the rules", "一个员工"]
+    "text",
+    [
+        "一般来说很统一",
+        "万一出错，千万不要重启",
+        "这十分重要",
+        "the X200 supports 5G",
+        "COVID-19",
+        "one of the rules",
+        "一个员工",
+    ],
 )
 def test_words_that_are_no_quantities(text: str) -> None:
     assert find_quantities(text) == ()
