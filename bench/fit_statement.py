@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from core.mutate import mutate_fact
 GOLDEN = Path(__file__).parents[1] / "datasets" / "golden"
 SETS = {"en": "ostrevane-en", "zh": "xulan-zh"}
 PENALTY = 3.0
+Row = dict[str, Any]
 _VAGUE = {
     "en": ("It depends on the circumstances; please ask the department in charge.", "There is a rule for this in the handbook, and certain limits apply."),
     "zh": ("这要看具体情况，请咨询相关部门。", "公司对此有相应规定，按规定办理即可。"),
@@ -60,7 +62,7 @@ def pairs() -> Iterator[Pair]:
                     yield from _pairs_of(language, item, answer, answering, rng)
 
 
-def _pairs_of(language: str, item: dict, answer: dict, others: list[dict], rng: random.Random) -> Iterator[Pair]:
+def _pairs_of(language: str, item: Row, answer: Row, others: list[Row], rng: random.Random) -> Iterator[Pair]:
     fitted = int(answer["external_id"].split("-")[1]) % 2 == 0  # odd ones are only measured
     question, reply = item["question"], answer["text"]
 

@@ -151,7 +151,7 @@ def _verdicts(
             f"verdicts: the judge gave another number of verdicts than the {len(claims)} × {len(texts)} asked for"
         )
         return ()
-    found = {(v.claim, v.premise_hash): v for row in rows for v in row}
+    found: dict[tuple[str, str], Verdict | None] = {(v.claim, v.premise_hash): v for row in rows for v in row}
     found.update(_stated(reference_claims, premises.reply, "reply", item, judge, errors))
     found.update(_stated(answer_claims, premises.reference, "reference", item, judge, errors))
     return tuple(verdict for verdict in found.values() if verdict is not None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 
 from core.clock import Clock, utc_now
@@ -86,7 +86,7 @@ def evaluate(
         threading.Lock(), retry_failed,
     )  # fmt: skip
     workers = min(concurrency, max(system.concurrency, _judge_slots(judge)))
-    with _closing(system), _keeping_status(store, run):
+    with closing(store.stay_open()), _closing(system), _keeping_status(store, run):
         _work_through(work, items, workers, progress, check_stop)
     return finish(store, run.id, items, clock, seed)
 

@@ -16,6 +16,7 @@ from core.judges.passages import passage_features
 from core.judges.premises import PremiseView, view_premises
 from core.judges.refusal import refuses
 from core.judges.scorer import WEIGHTS_FILE, Scorer, load_scorers
+from core.judges.statement import WEIGHTS as STATEMENT_WEIGHTS
 from core.judges.statement import states
 from core.judges.vectors import Vectors
 from core.judges.verdicts import decide
@@ -37,7 +38,8 @@ class EmbeddedJudge:
         self._relevant = Scorer.from_dict(stored["relevant"], PASSAGE_NAMES)
         self._answers = Scorer.from_dict(stored["answers"], PASSAGE_NAMES)
         name = (encoder or load_encoder()).name
-        digest = text_hash(weights.read_text(encoding="utf-8"))[:16]
+        both = (weights.read_text(encoding="utf-8"), STATEMENT_WEIGHTS.read_text(encoding="utf-8"))
+        digest = text_hash("".join(both))[:16]
         self.record = Judge(provider="embedded", model=name, version=VERSION, prompt_hash=digest)
 
     def split(self, text: str, question: str = "") -> list[str]:

@@ -163,7 +163,8 @@ def compare_facts(claim: str, view: ReplyView) -> Facts:
         if quantity in present or quantity in covered:
             continue
         others = [other for other in fresh if _comparable(quantity, other)]
-        given = any(same_quantity(quantity, other) for other in view.asked_quantities)
+        # Grade 7 in the question does not give seven months.
+        given = any(same_quantity(quantity, o) and quantity.unit in ("", o.unit) for o in view.asked_quantities)
         if given and (present or not others):
             continue  # the case asked about, which a reply need not repeat
         absent.append(quantity)

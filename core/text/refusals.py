@@ -39,6 +39,10 @@ _STRONG_EN = re.compile(
     + _SOURCE_EN
     + r"\b[^.!?]{0,40}?\b(?:makes? no mention|lacks?|says? nothing|contains? no|provides? no|gives? no)\b"
     r"|\b(?:outside|beyond) (?:the |my )?(?:scope|knowledge)\b|\bunanswerable\b|\bno answer\b|\banswer (?:is|was) not (?:in|present|available|found|given)\b"
+    r"|\bno (?:[\w-]+ ){1,8}?(?:is|are|was|were) (?:given|mentioned|stated|named|listed|specified|provided|set out|published)\b(?=\s*[.!]?\s*$|[^.]{0,20}\b(?:in|by|anywhere|among)\b[^.]{0,30}\b"
+    + _SOURCE_EN
+    + r"|\s+anywhere)"
+    r"|\bnot (?:among|part of) (?:the |my |these |those )?" + _SOURCE_EN + r"\b"
     r"|^\W*(?:unknown|n/?a|not applicable|not sure|no idea|none found|nothing found)\W*$",
     re.IGNORECASE,
 )
@@ -53,17 +57,19 @@ _SOURCE_ZH = r"(?:文档|文件|资料|材料|上下文|原文|文中|文本|文
 _SAY_ZH = r"(?:提及|提到|说明|提供|包含|涉及|指出|给出|记载|写明|明确|规定|介绍|包括|找到|查到|检索到|说|讲|描述|回答|列出|显示|谈及|谈到|透露)"
 _STRONG_ZH = re.compile(
     r"(?:我|本人|助手|系统)?(?:暂时|目前|并|也|还|真的)?(?:不知道|不清楚|不太清楚|不了解|不确定)(?!的)"
-    r"|(?:无法|不能|没法|没办法|难以)(?:直接|准确|明确|根据[^，。]{0,12})?(?:回答|答复|确定|判断|得知|确认|给出|提供|找到|获知|得出|作答|解答|查到|知道|推断)"
+    r"|(?:无法|不能|没法|没办法|难以)(?:直接|准确|明确|根据[^，。]{0,12})?(?:回答|答复|确定|判断|得知|确认|告诉|告知|给出|提供|找到|获知|得出|作答|解答|查到|知道|推断)"
     rf"|{_SOURCE_ZH}[^。！？\n]{{0,24}}?(?:并?没有?|并?未能?|未有|不曾|无|不)(?:直接|明确|具体|详细|任何)?{_SAY_ZH}"
     rf"|(?:没有|未能?|并未|并没有|暂未|尚未|没)(?:在[^，。]{{1,20}}中?)?(?:直接|明确|具体)?(?:提及|提到|找到|查到|检索到|记载|涉及|发现)(?:任何|有关|相关|与|关于|该|此|这)?"
     r"|(?:没有|无|暂无|缺乏|缺少|未有)(?:任何|足够的?|充分的?|更多|具体)?(?:的)?(?:相关|有关|关于[^，。]{1,20}的|与[^，。]{1,24}(?:相关|有关)的?)?(?:的)?(?:信息|内容|资料|规定|说明|数据|记录|答案|文档|描述|记载|依据)(?!安全|系统|化|技术)"
+    rf"|{_SOURCE_ZH}(?:里|中|内|上)(?:都|也|并)?没有?(?:写|关于|[^，。！？\n]{{1,16}}(?:这|该|此)(?:个|款|种|项|一))"
+    r"|(?:查|找|搜)(?:询|寻|索)?不到(?![^，。]{0,12}(?:时|的话|则|的，))|(?:没|未)(?:有)?(?:查|找|搜)(?:询|寻|索)?到"
     r"|不在(?:知识库|文档|资料|服务)?(?:的)?范围|(?:信息|资料|内容)不足|答案不存在|^\W*(?:未知|不详|未提及|无答案|查无结果)\W*$"
 )
 _WEAK_ZH = re.compile(r"(?:抱歉|对不起|不好意思|很遗憾)[^。]{0,30}(?:不|没|无|未)|请(?:提供|补充)更多")
 # What follows a refusal without answering: politeness, pointers, and talk about what the material does hold.
 _FILLER = re.compile(
     r"\b(?:sorry|apologi[sz]e|please|contact|consult|let me know|feel free|check|refer to|more (?:information|context|details)|happy to help|recommend|suggest|would need|if you)\b"
-    r"|\b(?:only|merely|instead|just)\b[^.]{0,20}\b(?:mention|discuss|cover|talk|describe|contain|provide|refer)"
+    r"|\b(?:only|merely|instead|just)\b[^.]{0,20}\b(?:mention|discuss|cover|talk|describe|contain|provide|refer|point)"
     rf"|\b{_SOURCE_EN}\b[^.]{{0,40}}\b(?:mention|discuss|cover|talk|describe|contain|provide|focus|refer|state|relate|are about|is about)"
     r"|\btherefore\b|^\W*(?:thus|so|hence),"
     r"|抱歉|对不起|不好意思|遗憾|请|建议|咨询|联系|如需|如果您|查阅|希望|帮助|只(?:提到|提及|介绍|说明|涉及)|仅(?:提到|提及|介绍|说明|涉及)"

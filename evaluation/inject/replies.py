@@ -43,6 +43,8 @@ _VAGUE = {
 }
 _FORMS = ("json", "table", "list", "words", "language")
 _OWN_FORMS = ("json", "table", "list")
+# How often a change is tried; a statement seldom holds more than three facts.
+_CHANGES = 8
 _SENTENCE = re.compile(r"[^。！？!?\n]+?(?:[。！？]|[.!?](?=\s|$))")
 
 
@@ -67,10 +69,25 @@ def vague(item: Item, rng: random.Random) -> str:
 
 
 def contradicted(item: Item, rng: random.Random) -> str | None:
-    """The answer with the key fact of each statement changed; None when no statement has one."""
-    statements = item.claims or (item.answer,)
-    changed = [made.text for one in statements if (made := mutate_fact(one, rng)) is not None]
+    """The answer with the facts of each statement changed that the question does not name; None when there is none.
+
+    A fact the question names (a model, a year, a grade) says which case is meant: changing it would answer another question.
+    """
+    changed = [made for one in item.claims or (item.answer,) if (made := _otherwise(one, item.question, rng)) != one]
     return _joined(changed, language(item)) if changed else None
+
+
+def _otherwise(statement: str, question: str, rng: random.Random) -> str:
+    text = statement
+    written: set[str] = set()
+    for _ in range(_CHANGES):
+        made = mutate_fact(text, rng)
+        if made is None:
+            break
+        if made.before not in question and made.before not in written:
+            text = made.text
+            written.add(made.after)
+    return text
 
 
 def elsewhere(item: Item, chunks: Sequence[Chunk]) -> str | None:

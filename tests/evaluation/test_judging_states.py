@@ -19,7 +19,10 @@ class StatingJudge(WordJudge):
         self.stated.append((tuple(claims), reply, question))
         if self.broken:
             raise ModelError("the judge is ill")
-        said = [Verdict(claim=c, premise_hash=text_hash(reply), label="entailed", judge="states") for c in claims]
+        said = [
+            Verdict(claim=c, premise_hash=text_hash(reply), label="entailed", confidence=0.9, judge="states")
+            for c in claims
+        ]
         return said[1:] if self.short and len(said) > 1 else said
 
 

@@ -20,6 +20,9 @@ REFUSALS = [
     "I do not have access to that information.",
     "The policy does not specify a deadline.",
     "Unknown",
+    "The notice only points to a separate guide, which is not among the documents. No amount is given.",
+    "资料里没有这个型号，所以查不到它的参数。",
+    "制度里没有写具体天数，只说另行制定。",
     "文档中未提及相关规定。",
     "抱歉，根据提供的资料无法回答该问题。",
     "资料中没有找到相关信息，建议咨询人力资源部。",
@@ -32,6 +35,8 @@ REFUSALS = [
     "目前没有这方面的规定，文档中未找到相关内容。",
 ]
 ANSWERS = [
+    "No further approval is given once the trip has begun, so ask first.",
+    "找不到发票时，可用存根复印件报销，金额50%。",
     "The warranty lasts two years.",
     "No, interns are not allowed to work remotely.",
     "The policy does not cover accidental damage.",
