@@ -71,9 +71,7 @@ def cohen(ratings: Ratings, *, seed: int = 0, repeats: int = 1000) -> Score:
 def _score(coefficient: Coefficient, ratings: Ratings, labels: Sequence[str], seed: int, repeats: int) -> Score:
     _, _, table = count_table(ratings, labels)
     keep = _usable(table, coefficient.id)
-    return _with_interval(
-        coefficient.id, coefficient.compute, table[keep], int((~keep).sum()), seed, repeats
-    )
+    return _with_interval(coefficient.id, coefficient.compute, table[keep], int((~keep).sum()), seed, repeats)
 
 
 def _usable(table: Table, coefficient: str) -> Any:

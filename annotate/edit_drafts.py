@@ -52,7 +52,9 @@ def load_draft_edit(store: Store, item_id: str, reviewer: str) -> DraftEdit | No
         row = db.execute(query, [item_id, reviewer]).fetchone()
     if row is None:
         return None
-    return DraftEdit(json.loads(row["fields"]), row["seen_revision"], row["saved"], row["stored"] != row["seen_revision"])
+    return DraftEdit(
+        json.loads(row["fields"]), row["seen_revision"], row["saved"], row["stored"] != row["seen_revision"]
+    )
 
 
 def drop_draft_edit(store: Store, item_id: str, reviewer: str) -> None:

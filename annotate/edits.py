@@ -25,7 +25,9 @@ def edited(item: Item, after: Mapping[str, Any]) -> Item:
     """The item with the given fields changed, at the same revision; BadCall when a value does not fit."""
     unknown = sorted(set(after) - set(EDITABLE))
     if unknown:
-        raise BadCall(f"These fields of an item cannot be edited: {', '.join(unknown)} (editable: {', '.join(EDITABLE)}).")
+        raise BadCall(
+            f"These fields of an item cannot be edited: {', '.join(unknown)} (editable: {', '.join(EDITABLE)})."
+        )
     changes = {name: _plain(value) for name, value in after.items()}
     if "question" in changes and not str(changes["question"]).strip():
         raise BadCall(f"Item {item.id} would be left without a question: type one, or reject the item.")

@@ -121,7 +121,11 @@ def _plan_known(store: Store, number: int, row: Mapping[str, str], item: Item, s
     moved_status = "status" in row and row["status"].strip() not in ("", status)
     if moved_text or moved_status:
         who = f" by {past[-1].reviewer} at {past[-1].time}" if past else ""
-        what = f"now at revision {item.revision}, exported at {revision}" if moved_text else f"now {status}, exported as {row['status']}"
+        what = (
+            f"now at revision {item.revision}, exported at {revision}"
+            if moved_text
+            else f"now {status}, exported as {row['status']}"
+        )
         return _as(base, "conflict", f"Row {number}: item {item.id} was changed{who} after the export ({what}).")
     return base
 
@@ -132,7 +136,9 @@ def _as(row: PlanRow, action: Action, sentence: str) -> PlanRow:
 
 def _revision(text: str, item: Item) -> int:
     if not text.strip().isdigit() or not 1 <= int(text) <= item.revision:
-        raise BadCall(f"the revision {text!r} of item {item.id} is not a number from 1 to {item.revision}; do not change that column")
+        raise BadCall(
+            f"the revision {text!r} of item {item.id} is not a number from 1 to {item.revision}; do not change that column"
+        )
     return int(text)
 
 
@@ -142,7 +148,9 @@ def _verb(text: str, changes: Mapping[str, object]) -> str:
         return "edit" if changes else ""
     verb = VERBS.get(word)
     if verb is None:
-        raise BadCall(f"the decision {text!r} is not known; use accept, edit, reject, defer or flag (接受, 修改, 拒绝, 推迟, 标记)")
+        raise BadCall(
+            f"the decision {text!r} is not known; use accept, edit, reject, defer or flag (接受, 修改, 拒绝, 推迟, 标记)"
+        )
     if verb == "accept" and changes:
         return "edit"
     if verb in ("reject", "defer", "flag") and changes:

@@ -52,7 +52,9 @@ def progress(store: Store, kb_id: str, reviewer: str = "", recent: int = 50) -> 
 
 
 def _by_reviewer(store: Store, kb_id: str) -> dict[str, int]:
-    query = "SELECT decided_by AS name, COUNT(*) AS n FROM items WHERE kb_id = ? AND decided_by != '' GROUP BY 1 ORDER BY 1"
+    query = (
+        "SELECT decided_by AS name, COUNT(*) AS n FROM items WHERE kb_id = ? AND decided_by != '' GROUP BY 1 ORDER BY 1"
+    )
     with store.read() as db:
         return {row["name"]: row["n"] for row in db.execute(query, [kb_id])}
 

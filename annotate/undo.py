@@ -44,7 +44,9 @@ def undo(
         for _ in range(steps):
             row = db.execute(_LATEST, [kb_id, reviewer, 1]).fetchone()
             if row is None:
-                raise BadCall(f"{reviewer} has no decision left to undo (after {len(undone)} of {steps} steps; none was undone).")
+                raise BadCall(
+                    f"{reviewer} has no decision left to undo (after {len(undone)} of {steps} steps; none was undone)."
+                )
             undone.append(_undo_one(db, Decision.model_validate_json(row["data"]), rng, clock, overlap))
     return undone
 

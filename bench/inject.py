@@ -65,7 +65,17 @@ def recorded(store: Store, release: Release) -> list[Tagged]:
             result = score_item(item, answer, judge_item(item, answer, judge, k), top_k=k)
             failure = failure_of(store, result, k, ids, {})
             tag = failure.tag if failure else NOT_SEEN if result.correctness == "correct" else result.correctness
-            rows.append(Tagged(item.id, planned["plan"], path.stem, tag, failure.subtype if failure else "", item.question, answer.text))
+            rows.append(
+                Tagged(
+                    item.id,
+                    planned["plan"],
+                    path.stem,
+                    tag,
+                    failure.subtype if failure else "",
+                    item.question,
+                    answer.text,
+                )
+            )
     return rows
 
 
@@ -78,7 +88,9 @@ def show(table: dict[str, dict[str, int]], shares: dict[str, dict[str, Any]]) ->
         found = shares[fault]
         cells = " | ".join(str(table[fault].get(tag, 0)) for tag in tags)
         right = f"{found['share']:.1%} | {found['low']:.1%}–{found['high']:.1%}" if found["n"] else "– | –"
-        print(f"| {fault} | {found['n']} | {cells} | {right} | {f'≥ {AIMS[fault]:.0%}' if fault in AIMS else 'reported'} |")
+        print(
+            f"| {fault} | {found['n']} | {cells} | {right} | {f'≥ {AIMS[fault]:.0%}' if fault in AIMS else 'reported'} |"
+        )
 
 
 if __name__ == "__main__":

@@ -60,7 +60,9 @@ def untouched(cell: str, text: str) -> bool:
     return comparable(cell) in (comparable(text), comparable(restore(cell_text(text))))
 
 
-def write_sheet(path: Path, header: Sequence[str], rows: Iterable[Mapping[str, str]], widths: Mapping[str, int] | None = None) -> int:
+def write_sheet(
+    path: Path, header: Sequence[str], rows: Iterable[Mapping[str, str]], widths: Mapping[str, int] | None = None
+) -> int:
     """Write rows of texts to .csv or .xlsx, whichever the name says, and return how many."""
     _check_suffix(path)
     if path.suffix.lower() == ".xlsx":
@@ -131,7 +133,9 @@ def _read_xlsx(path: Path) -> list[list[str]]:
     try:
         book = load_workbook(path, read_only=True, data_only=True)
     except Exception as error:  # openpyxl raises many kinds for one thing: not a workbook
-        raise BadInput(f"{path} is not a readable .xlsx file ({error}): save it again from the spreadsheet program.") from error
+        raise BadInput(
+            f"{path} is not a readable .xlsx file ({error}): save it again from the spreadsheet program."
+        ) from error
     sheet = book[book.sheetnames[0]]
     table = [[_as_text(value) for value in row] for row in sheet.iter_rows(values_only=True)]
     book.close()

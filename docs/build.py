@@ -44,14 +44,21 @@ def cli_page() -> str:
     import cli
 
     root = typer.main.get_command(cli.app)
-    lines = ["# Command line", "", "Made from the commands by `make docs`. Call it as `.venv/bin/python cli.py VERB`.", ""]
+    lines = [
+        "# Command line",
+        "",
+        "Made from the commands by `make docs`. Call it as `.venv/bin/python cli.py VERB`.",
+        "",
+    ]
     for name, command in root.commands.items():  # type: ignore[attr-defined]
         lines += [f"## {name}", "", (command.help or "").strip(), ""]
         for p in command.params:
             if p.name == "help":
                 continue
             names = ", ".join([*p.opts, *p.secondary_opts]) if p.param_type_name == "option" else p.name.upper()
-            default = "" if p.default in (None, "", False) or callable(p.default) or p.required else f" (default {p.default})"
+            default = (
+                "" if p.default in (None, "", False) or callable(p.default) or p.required else f" (default {p.default})"
+            )
             lines.append(f"- `{names}`{' (required)' if p.required else ''}: {getattr(p, 'help', '') or ''}{default}")
         lines.append("")
     return "\n".join(lines).rstrip() + "\n"

@@ -14,7 +14,17 @@ from release.files import REVIEW
 from release.versions import changes_between
 
 _SCORED = ("question", "answer", "claims", "evidence", "kind", "expected_reply", "expected_format")
-_OTHER = ("subkind", "question_language", "history", "tags", "splitter", "claims_confirmed", "trace", "checks", "origin")
+_OTHER = (
+    "subkind",
+    "question_language",
+    "history",
+    "tags",
+    "splitter",
+    "claims_confirmed",
+    "trace",
+    "checks",
+    "origin",
+)
 
 
 @dataclass(frozen=True)
@@ -76,7 +86,9 @@ def diff_releases(a: Release, b: Release) -> ReleaseDiff:
     old, new = _review(a), _review(b)
     common = [i for i in before if i in after]
     changed = [
-        ItemChange(i, after[i].question, tuple(_field_changes(before[i], after[i])), _newer(old.get(i, []), new.get(i, [])))
+        ItemChange(
+            i, after[i].question, tuple(_field_changes(before[i], after[i])), _newer(old.get(i, []), new.get(i, []))
+        )
         for i in (*changes.rescored, *changes.retouched)
     ]
     why = {i: words[-1] for i in changes.removed if (words := [d for d in new.get(i, []) if d["verb"] == "reject"])}
@@ -119,7 +131,10 @@ _WORDS = {
 def _change_lines(change: ItemChange, t: Mapping[str, str]) -> list[str]:
     mark = f" *({t['scored']})*" if change.scored else ""
     lines = [f"### `{change.item_id}` {_escaped(change.question)}{mark}", ""]
-    lines += [f"- {field.field}: {diff_markdown(field.before, field.after)}".replace("\n", "  \n  ") for field in change.fields]
+    lines += [
+        f"- {field.field}: {diff_markdown(field.before, field.after)}".replace("\n", "  \n  ")
+        for field in change.fields
+    ]
     lines += [f"- {_who(decision, t).strip(' ·')}" for decision in change.decisions]
     return [*lines, ""]
 
@@ -183,7 +198,9 @@ def _notes(a: Release, b: Release) -> list[str]:
     moved = [s for s in a.document_hashes if b.document_hashes.get(s) != a.document_hashes[s]]
     fresh = [s for s in b.document_hashes if s not in a.document_hashes]
     if moved or fresh:
-        said.append(f"Documents: {len(moved)} changed or removed, {len(fresh)} added; retrieval scores may move for that alone.")
+        said.append(
+            f"Documents: {len(moved)} changed or removed, {len(fresh)} added; retrieval scores may move for that alone."
+        )
     for key in sorted({*a.notes, *b.notes}):
         if a.notes.get(key, "") != b.notes.get(key, ""):
             said.append(f"Note {key}: {diff_markdown(a.notes.get(key, ''), b.notes.get(key, ''))}")

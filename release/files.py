@@ -54,7 +54,9 @@ def publish(target: Path, write: Mapping[str, Iterable[str]]) -> None:
         work.rename(target)
     except OSError as error:
         if target.exists():
-            raise BadCall(f"{target} exists already; a release is never overwritten. Release again to get the next version.") from error
+            raise BadCall(
+                f"{target} exists already; a release is never overwritten. Release again to get the next version."
+            ) from error
         raise AssayError(f"The release could not be written to {target} ({error}); nothing was left behind.") from error
     finally:
         shutil.rmtree(work, ignore_errors=True)

@@ -34,7 +34,14 @@ def unanswerable_share(c: GateContext) -> Gate:
     reason = f"{len(refused)} of {len(c.items)} items are to be refused"
     if share is not None and share < low:
         reason += f"; {_to_reach(len(refused), len(c.items), low)} more would make {low:.0%}"
-    return _gate("unanswerable_share", share, f"{low:.0%}–{high:.0%}", met, reason + ".", refused if share and share > high else ())
+    return _gate(
+        "unanswerable_share",
+        share,
+        f"{low:.0%}–{high:.0%}",
+        met,
+        reason + ".",
+        refused if share and share > high else (),
+    )
 
 
 def kinds(c: GateContext) -> Gate:
@@ -44,7 +51,9 @@ def kinds(c: GateContext) -> Gate:
     shares = {kind: _share(counts[kind], len(c.items)) or 0.0 for kind in wanted}
     short = [kind for kind, least in wanted.items() if shares[kind] < least]
     threshold = ", ".join(f"{kind} ≥ {least:.0%}" for kind, least in wanted.items())
-    reason = ", ".join(f"{kind} {counts[kind]}" for kind in ("factual", "multi_hop", "unanswerable")) + f" of {len(c.items)}"
+    reason = (
+        ", ".join(f"{kind} {counts[kind]}" for kind in ("factual", "multi_hop", "unanswerable")) + f" of {len(c.items)}"
+    )
     margin = min(shares[kind] / least if least else 1.0 for kind, least in wanted.items()) if c.items else None
     return _gate("kinds", margin, threshold, bool(c.items) and not short, f"{reason}.")
 
@@ -76,7 +85,11 @@ def _sampled(c: GateContext, open_items: Sequence[str]) -> Gate:
     if reading.against >= s.confidence:
         reason = f"{said}; more than {s.max_reject_rate:.0%} of the drafts are bad: review every item."
         return Gate(id="reviewed", value=reading.confidence, threshold=threshold, verdict="missed", reason=reason)
-    more = "review every item" if reading.more is None else f"{max(reading.more, len(waiting))} more without a reject would do"
+    more = (
+        "review every item"
+        if reading.more is None
+        else f"{max(reading.more, len(waiting))} more without a reject would do"
+    )
     return Gate(
         id="reviewed", value=reading.confidence, threshold=threshold, verdict="undecided", reason=f"{said}; {more}.",
         items=tuple(waiting),
@@ -151,7 +164,13 @@ def language_mix(c: GateContext) -> Gate:
     reason = ", ".join(f"{language} {n}" for language, n in sorted(counts.items())) or "no items"
     least = min(ratios.values()) if ratios else 1.0
     documents = ", ".join(f"{language} {share:.0%}" for language, share in c.kb.language_mix.items())
-    return _gate("language_mix", least, "≥ half of each language's share", bool(c.items) and least >= 0.5, f"Questions: {reason}; documents: {documents}.")
+    return _gate(
+        "language_mix",
+        least,
+        "≥ half of each language's share",
+        bool(c.items) and least >= 0.5,
+        f"Questions: {reason}; documents: {documents}.",
+    )
 
 
 def notes(c: GateContext) -> Gate:

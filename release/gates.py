@@ -87,7 +87,9 @@ def check_gates(store: Store, kb: KnowledgeBase, items: Sequence[Item], settings
 
 def candidates(store: Store, kb_id: str, settings: GateSettings) -> list[Item]:
     """The items a release would hold: accepted and edited ones, on the sampled route also those nobody has looked at."""
-    chosen = ItemFilter(status=("accepted", "edited") if settings.route == "decided" else ("accepted", "edited", "undecided"))
+    chosen = ItemFilter(
+        status=("accepted", "edited") if settings.route == "decided" else ("accepted", "edited", "undecided")
+    )
     return list(item_store.iterate(store, kb_id, chosen))
 
 

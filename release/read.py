@@ -30,7 +30,9 @@ def load_release(spec: str | Path, golden_dirs: Sequence[Path] = (), *, check: b
     try:
         return Release.model_validate({**fields, "items": _items(folder / ITEMS), "path": str(folder)})
     except ValidationError as error:
-        raise BadInput(f"{folder / MANIFEST} is not a manifest this version can read: {error.errors()[0]['msg']}.") from error
+        raise BadInput(
+            f"{folder / MANIFEST} is not a manifest this version can read: {error.errors()[0]['msg']}."
+        ) from error
 
 
 def find_release(spec: str | Path, golden_dirs: Sequence[Path] = ()) -> Path:

@@ -13,7 +13,10 @@ _VERDICT_ZH = {"met": "达标", "missed": "未达标", "undecided": "未定"}
 
 def dataset_card(release: Release, manifest: Mapping[str, Any]) -> str:
     """The card's text: front matter, English, Chinese."""
-    return "\n".join([*_front_matter(release, manifest), *_english(release, manifest), *_chinese(release, manifest)]) + "\n"
+    return (
+        "\n".join([*_front_matter(release, manifest), *_english(release, manifest), *_chinese(release, manifest)])
+        + "\n"
+    )
 
 
 def _front_matter(release: Release, manifest: Mapping[str, Any]) -> list[str]:

@@ -49,7 +49,9 @@ def make_release(
     :param also_in: further folders where earlier versions may lie (shipped ones).
     """
     if not _NAME.fullmatch(name):
-        raise BadCall(f"{name!r} cannot name a golden set: use letters, digits, - and _ (Chinese is fine), no spaces or / \\ @ : .")
+        raise BadCall(
+            f"{name!r} cannot name a golden set: use letters, digits, - and _ (Chinese is fine), no spaces or / \\ @ : ."
+        )
     settings = (settings or GateSettings()).model_copy(update={"notes": dict(notes or {})})
     items = candidates(store, kb.id, settings)
     if not items:
@@ -151,7 +153,10 @@ def _review_rows(store: Store, kb_id: str, items: Sequence[Item]) -> list[dict[s
 
 def _review_row(decision: Decision) -> dict[str, Any]:
     names = ("id", "item_id", "reviewer", "verb", "seen_revision", "reason", "comment", "undoes", "time")
-    return {**{name: getattr(decision, name) for name in names}, "changed": sorted(set(decision.after or {}) - {"status"})}
+    return {
+        **{name: getattr(decision, name) for name in names},
+        "changed": sorted(set(decision.after or {}) - {"status"}),
+    }
 
 
 def _corpus(store: Store, kb_id: str) -> Iterable[dict[str, Any]]:

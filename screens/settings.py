@@ -49,9 +49,7 @@ def _connect(settings: Settings) -> None:
         max_calls = c.number_input(words("settings.max_calls"), 0, 10_000_000, settings.max_calls)
         with d:
             price_in = st.number_input(words("settings.price_in"), 0.0, value=settings.price_in)
-            price_out = st.number_input(
-                words("settings.price_out"), 0.0, value=settings.price_out
-            )
+            price_out = st.number_input(words("settings.price_out"), 0.0, value=settings.price_out)
         if st.form_submit_button(words("settings.save"), type="primary", shortcut="ctrl+enter"):
             update = {
                 "base_url": base_url.strip(), "model": model.strip(), "key_variable": key_variable.strip(),

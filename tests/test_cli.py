@@ -21,7 +21,12 @@ DOCUMENTS = {
 
 def cli(*arguments: str | Path, expect: int = 0) -> subprocess.CompletedProcess[str]:
     result = subprocess.run(
-        [sys.executable, "cli.py", *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, encoding="utf-8", timeout=300
+        [sys.executable, "cli.py", *map(str, arguments)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=300,
     )
     assert result.returncode == expect, result.stdout[-2000:] + result.stderr[-2000:]
     return result
@@ -60,7 +65,9 @@ def test_loading_again_costs_nothing(folder: Path, workspace: Path) -> None:
 def test_a_draft_does_the_missing_steps_first_and_prints_the_funnel(folder: Path, tmp_path: Path) -> None:
     cli("load", folder, "--workspace", tmp_path / "w")
     out = tmp_path / "kept.jsonl"
-    funnel = cli_json("draft", "--workspace", tmp_path / "w", "--items", "4", "--unanswerable", "0.2", "--seed", "3", "--export", out)
+    funnel = cli_json(
+        "draft", "--workspace", tmp_path / "w", "--items", "4", "--unanswerable", "0.2", "--seed", "3", "--export", out
+    )
     assert funnel["wanted"] == 4
     rows = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
     assert len(rows) == funnel["kept"]
@@ -123,7 +130,9 @@ def test_a_release_needs_its_gates_or_a_reason(folder: Path, tmp_path: Path) -> 
         (["demo", "--language", "fr"], 2, "en and zh"),
     ],
 )
-def test_a_wrong_call_is_one_sentence_and_exit_code_2(arguments: list[str], code: int, words: str, tmp_path: Path) -> None:
+def test_a_wrong_call_is_one_sentence_and_exit_code_2(
+    arguments: list[str], code: int, words: str, tmp_path: Path
+) -> None:
     extra = [] if arguments[0] == "score" else ["--workspace", str(tmp_path / "w")]
     result = cli(*arguments, *extra, expect=code)
     assert words in result.stderr
@@ -154,7 +163,10 @@ def test_pairs_are_judged_in_both_languages(tmp_path: Path) -> None:
         {"claim": "年假为15天。", "premise": "员工每年享有30天年假。"},
     ]
     pairs.write_text("\n".join(json.dumps(r, ensure_ascii=False) for r in rows), encoding="utf-8")
-    lines = [json.loads(x) for x in cli("judge", "--pairs", pairs, "--workspace", tmp_path / "w", "--json").stdout.splitlines()]
+    lines = [
+        json.loads(x)
+        for x in cli("judge", "--pairs", pairs, "--workspace", tmp_path / "w", "--json").stdout.splitlines()
+    ]
     assert [x["label"] for x in lines] == ["entailed", "contradicted"]
     assert all(x["judge"] and 0 <= x["confidence"] <= 1 for x in lines)
 

@@ -20,7 +20,9 @@ def test_imports_run_downward() -> None:
     assert lint_imports(no_cache=True) == 0
 
 
-@pytest.mark.parametrize("module", ["cli", "screens.words", "screens.session", "verbs.workspace", "core.search", "release.read"])
+@pytest.mark.parametrize(
+    "module", ["cli", "screens.words", "screens.session", "verbs.workspace", "core.search", "release.read"]
+)
 def test_first_screen_and_help_stay_light(module: str) -> None:
     code = f"import sys, {module}; print([m for m in {HEAVY[:4]!r} if m in sys.modules])"
     result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

@@ -22,8 +22,12 @@ from tests.paths import ROOT
 from verbs.prepare import load_and_chunk
 from verbs.workspace import SAMPLES, sample_for
 
-
-FEW = ("policies/travel-policy-2025.md", "hr/leave-and-holidays.md", "it/service-desk-levels.md", "finance/corporate-card.md")
+FEW = (
+    "policies/travel-policy-2025.md",
+    "hr/leave-and-holidays.md",
+    "it/service-desk-levels.md",
+    "finance/corporate-card.md",
+)
 
 
 @pytest.fixture

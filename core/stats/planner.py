@@ -68,16 +68,16 @@ def labels_needed(
     if unlabelled and correlation:
 
         def fits(n: int) -> bool:
-            kept = 1 - correlation**2 * max(0, unlabelled - max(0, n - have)) / (n + max(0, unlabelled - max(0, n - have)))
+            kept = 1 - correlation**2 * max(0, unlabelled - max(0, n - have)) / (
+                n + max(0, unlabelled - max(0, n - have))
+            )
             return _wilson_half(share, n / max(kept, 1e-9), confidence) <= half_width
 
         helped = _smallest(fits)
     return LabelPlan(share, half_width, have, alone, helped if helped is not None and helped < alone else None)
 
 
-def items_to_see(
-    difference: float = DIFFERENCE, *, spread: float, power: float = POWER, alpha: float = 0.05
-) -> int:
+def items_to_see(difference: float = DIFFERENCE, *, spread: float, power: float = POWER, alpha: float = 0.05) -> int:
     """How many paired items show a mean difference of that size, in `power` of all cases.
 
     `spread` is the standard deviation of the differences per item; of two 0/1 metrics it is √(share of items on which the

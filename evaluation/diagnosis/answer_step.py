@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from core.records import Item, Label
 from core.text.language import language_of
+from evaluation.diagnosis.values import other_value, stays_general
 from evaluation.expected_format import check_format
 
 _VAGUE = re.compile(
@@ -87,18 +88,25 @@ def _content(item: Item, facts: ReplyFacts) -> list[Cause | None]:
         named = [facts.answer_claims[i] for i in wrong] or [facts.reference_claims[i] for i in denied]
         subtype = "contradicted_by_context" if facts.contradiction_in_context else "contradicted"
         causes.append(Cause("FP4", subtype, f"The reply says otherwise than the ground truth: {_quoted(named)}.", 0.8))
+    missing = [facts.reference_claims[i] for i in range(total) if i not in said]
+    swapped = (
+        None if wrong else other_value(facts.text, missing, f"{item.question} {item.answer} {' '.join(item.claims)}")
+    )
+    if swapped:
+        proof = f"The reply has “{swapped[0]}” where the ground truth has “{swapped[1]}”."
+        causes.append(Cause("FP4", "contradicted", proof, 0.75))
     if said and len(said) < total:
-        missing = [facts.reference_claims[i] for i in range(total) if i not in said]
         proof = f"{len(said)} of {total} statements are there; missing: {_quoted(missing)}."
         cause = Cause("FP7", "missing_claims", proof, 0.85, {"missing": missing})
         # An outright contradiction outweighs what is left out.
-        causes.append(cause) if wrong else causes.insert(0, cause)
+        causes.append(cause) if wrong or swapped else causes.insert(0, cause)
     if not said:
-        causes.extend([_specificity(facts) if not wrong and not denied else None, _invented(facts)])
+        clear = not wrong and not denied and not swapped
+        causes.extend([_specificity(item, facts) if clear else None, _invented(facts)])
     return causes
 
 
-def _specificity(facts: ReplyFacts) -> Cause | None:
+def _specificity(item: Item, facts: ReplyFacts) -> Cause | None:
     """FP6: true as far as it goes, but coarser or narrower than asked."""
     true = bool(facts.precision) and all(label == "entailed" for label in facts.precision)
     vague = _VAGUE.search(facts.text)
@@ -107,6 +115,9 @@ def _specificity(facts: ReplyFacts) -> Cause | None:
         return Cause(
             "FP6", "too_general", f"The reply is less specific than asked: {ground}.", 0.7 if true and vague else 0.55
         )
+    if stays_general(facts.text, item.question, item.answer):
+        proof = "The reply speaks of the matter, but gives none of the values of the ground truth."
+        return Cause("FP6", "too_general", proof, 0.5)
     # Another point of the very passage that answers; what was copied from other passages is not an answer at all.
     source = facts.beside_gold or facts.support
     supported = bool(source) and all(label == "entailed" for label in source)

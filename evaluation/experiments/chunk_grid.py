@@ -70,9 +70,8 @@ def chunk_grid(
             check_stop()
         if progress:
             progress(done, len(chunkings), chunking)
-        cells.append(
-            kept.get(_key(material, questions, grid, chunking), lambda c=chunking: _cell(material, questions, grid, c))
-        )  # type: ignore[misc]
+        make = partial(_cell, material, questions, grid, chunking)
+        cells.append(kept.get(_key(material, questions, grid, chunking), make))
     if progress:
         progress(len(chunkings), len(chunkings), "done")
     return {
@@ -90,7 +89,14 @@ def advice(cells: Sequence[dict[str, Any]], grid: Grid, seed: int = 0) -> dict[s
     """The best chunking at equal context tokens, the ones that cannot be told from it, and what it would gain."""
     target = token_metrics(grid.budget)[0]
     # Among equals the chunking in use stays, then the smaller index wins.
-    best = max(cells, key=lambda cell: (mean_of(cell["values"][target])["value"] or 0.0, cell["chunking"] == grid.base, -cell["chunks"]))
+    best = max(
+        cells,
+        key=lambda cell: (
+            mean_of(cell["values"][target])["value"] or 0.0,
+            cell["chunking"] == grid.base,
+            -cell["chunks"],
+        ),
+    )
     against = {
         c["chunking"]: change(c["values"][target], best["values"][target], seed=seed) for c in cells if c is not best
     }

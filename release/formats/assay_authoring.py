@@ -27,7 +27,9 @@ FIELDS = {
 _COPIED = ("question", "kind", "subkind", "answer", "expected_format", "history", "tags")
 
 
-def items_from_authoring(store: Store, kb: KnowledgeBase, path: Path | str, rng: random.Random, clock: Clock) -> list[Item]:
+def items_from_authoring(
+    store: Store, kb: KnowledgeBase, path: Path | str, rng: random.Random, clock: Clock
+) -> list[Item]:
     """Items of an authoring file, evidence found in the documents of the knowledge base.
 
     An external id the knowledge base knows already keeps its item's id. BadInput lists every problem at once.
@@ -91,7 +93,12 @@ def _row(line: str) -> dict[str, Any]:
 
 
 def _item(
-    store: Store, kb: KnowledgeBase, row: Mapping[str, Any], find: Callable[[str], Document | None], rng: random.Random, clock: Clock
+    store: Store,
+    kb: KnowledgeBase,
+    row: Mapping[str, Any],
+    find: Callable[[str], Document | None],
+    rng: random.Random,
+    clock: Clock,
 ) -> Item:
     expected = row.get("expected_reply") or ("refuse" if row["kind"] == "unanswerable" else "answer")
     evidence = _evidence(row, find)
@@ -116,7 +123,9 @@ def _evidence(row: Mapping[str, Any], find: Callable[[str], Document | None]) ->
             continue
         place = locate(str(given.get("quote", "")), document.text)
         if isinstance(place, str):
-            problems.append(f"evidence {number + 1} in {document.source}: {place} — “{str(given.get('quote', ''))[:60]}”")
+            problems.append(
+                f"evidence {number + 1} in {document.source}: {place} — “{str(given.get('quote', ''))[:60]}”"
+            )
             continue
         # Left out, the groups follow the kind: a multi-hop item needs every piece, others any one of them.
         group = given.get("group", number if row["kind"] == "multi_hop" else 0)

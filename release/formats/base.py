@@ -94,7 +94,9 @@ def evidence_from(texts: Sequence[str], known: Sequence[Mapping[str, Any]]) -> l
 
 def unplaced(quote: str, source: str = "", group: int = 0) -> dict[str, Any]:
     """Evidence that is only known as text; it is located when a knowledge base is at hand."""
-    return Evidence(document_id="", source=source, start=0, end=len(quote), quote=quote, group=group).model_dump(mode="json")
+    return Evidence(document_id="", source=source, start=0, end=len(quote), quote=quote, group=group).model_dump(
+        mode="json"
+    )
 
 
 def quotes(item: Item) -> list[str]:
@@ -116,9 +118,7 @@ def corpus_of(release: Release) -> dict[str, dict[str, str]]:
     """By passage id: title and text of everything cited, plus the passages around it when the release has files."""
     from release.read import load_passages
 
-    corpus = {
-        evidence_id(e): {"title": e.source, "text": e.quote} for item in release.items for e in item.evidence
-    }
+    corpus = {evidence_id(e): {"title": e.source, "text": e.quote} for item in release.items for e in item.evidence}
     known = {entry["text"] for entry in corpus.values()}
     for passage in load_passages(release) if release.path else []:
         if passage["text"] not in known:

@@ -27,7 +27,9 @@ _HEADER = ["query-id", "corpus-id", "score"]
 
 def _write(release: Release, folder: Path) -> None:
     (folder / "qrels").mkdir(parents=True, exist_ok=True)
-    write_lines(folder / "corpus.jsonl", ({"_id": i, **entry, "metadata": {}} for i, entry in corpus_of(release).items()))
+    write_lines(
+        folder / "corpus.jsonl", ({"_id": i, **entry, "metadata": {}} for i, entry in corpus_of(release).items())
+    )
     write_lines(folder / "queries.jsonl", (
         {
             "_id": item.id, "text": item.question,
@@ -46,7 +48,9 @@ def _read(folder: Path) -> list[Row]:
     missing = [path.name for path in needed if not path.exists()]
     splits = sorted((folder / "qrels").glob("*.tsv"))
     if missing or not splits:
-        raise BadInput(f"{folder} is not a BEIR folder: missing {', '.join([*missing, *([] if splits else ['qrels/*.tsv'])])}.")
+        raise BadInput(
+            f"{folder} is not a BEIR folder: missing {', '.join([*missing, *([] if splits else ['qrels/*.tsv'])])}."
+        )
     texts = {str(row["_id"]): str(row.get("text", "")) for row in read_lines(needed[0])}
     relevant: dict[str, list[str]] = {}
     for split in splits:

@@ -66,7 +66,10 @@ def _write_rag(release: Release, path: Path) -> None:
 
 def _author(item: Item) -> dict[str, str]:
     human = item.origin.author == "human"
-    return {"model_name": "" if human else item.origin.model or item.origin.generator, "type": "human" if human else "ai"}
+    return {
+        "model_name": "" if human else item.origin.model or item.origin.generator,
+        "type": "human" if human else "ai",
+    }
 
 
 def _read_rag(path: Path) -> list[Row]:
@@ -78,7 +81,10 @@ def _read_rag(path: Path) -> list[Row]:
         native: dict[str, Any] = {"question": example.get("query"), "answer": example.get("reference_answer")}
         by = example.get("query_by")
         if by and KEY not in example:
-            native["origin"] = {"author": "human" if by.get("type") == "human" else "model", "model": by.get("model_name") or ""}
+            native["origin"] = {
+                "author": "human" if by.get("type") == "human" else "model",
+                "model": by.get("model_name") or "",
+            }
         rows.append(merged(native, example.get(KEY), example.get("reference_contexts")))
     return rows
 

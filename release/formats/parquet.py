@@ -21,7 +21,8 @@ def write_items(release: Release, path: Path) -> None:
     import pyarrow.parquet as pq
 
     rows = [
-        {**item.model_dump(mode="json", include=set(NATIVE)), KEY: rest_text(item, NATIVE, release)} for item in release.items
+        {**item.model_dump(mode="json", include=set(NATIVE)), KEY: rest_text(item, NATIVE, release)}
+        for item in release.items
     ]
     pq.write_table(pa.Table.from_pylist(rows, schema=_schema()), path)
 
@@ -44,7 +45,9 @@ def _schema() -> Any:
     import pyarrow as pa
 
     text, number = pa.string(), pa.int64()
-    evidence = pa.struct([(name, number if name in ("start", "end", "group") else text) for name in Evidence.model_fields])
+    evidence = pa.struct(
+        [(name, number if name in ("start", "end", "group") else text) for name in Evidence.model_fields]
+    )
     special = {
         "claims": pa.list_(text), "tags": pa.list_(text), "claims_confirmed": pa.bool_(), "revision": number,
         "evidence": pa.list_(evidence),

@@ -48,7 +48,11 @@ def _read(path: Path) -> list[Row]:
             "id": test.get("description"), "question": given.get("question", given.get("query")), "answer": given.get("reference"),
         }  # fmt: skip
         if native["answer"] is None:
-            asserted = [a for a in test.get("assert") or [] if a.get("type") in ("factuality", "equals", "icontains", "contains")]
+            asserted = [
+                a
+                for a in test.get("assert") or []
+                if a.get("type") in ("factuality", "equals", "icontains", "contains")
+            ]
             native["answer"] = asserted[0].get("value") if asserted else None
         metadata = test.get("metadata") or {}
         rows.append(merged(native, metadata.get(KEY), metadata.get("reference_contexts")))

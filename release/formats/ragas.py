@@ -59,5 +59,9 @@ def _listed(value: Any) -> list[str]:
 
 
 _NOTES = ("RAGAS does not know items to be refused: their reference is empty; leave them out of its metrics.",)
-FORMAT = Format("ragas", "RAGAS EvaluationDataset", ".jsonl", _NATIVE, f"rubrics.{KEY}", _write_dataset, _read, "ragas", _NOTES)
-TESTSET = Format("ragas-testset", "RAGAS testset", ".jsonl", _NATIVE, f"rubrics.{KEY}", _write_testset, _read, "ragas", _NOTES)
+FORMAT = Format(
+    "ragas", "RAGAS EvaluationDataset", ".jsonl", _NATIVE, f"rubrics.{KEY}", _write_dataset, _read, "ragas", _NOTES
+)
+TESTSET = Format(
+    "ragas-testset", "RAGAS testset", ".jsonl", _NATIVE, f"rubrics.{KEY}", _write_testset, _read, "ragas", _NOTES
+)

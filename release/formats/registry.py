@@ -47,7 +47,9 @@ def format_named(name: str) -> Format:
     return FORMATS[name]
 
 
-def convert(source: Path | str, target: Path | str, from_format: str, to_format: str, *, rng: random.Random, clock: Clock) -> dict[str, Any]:
+def convert(
+    source: Path | str, target: Path | str, from_format: str, to_format: str, *, rng: random.Random, clock: Clock
+) -> dict[str, Any]:
     """Convert a file or folder; says how many items, what was kept, what went to metadata, what was lost."""
     source, target = Path(source), Path(target)
     reader, writer = format_named(from_format), format_named(to_format)
@@ -83,13 +85,21 @@ def as_release(name: str, items: Sequence[Item]) -> Release:
     """Items that belong to no release yet, in the form the writers take."""
     kb_id = items[0].kb_id if items else ""
     content = text_hash("\n".join(item.scoring_hash for item in items))
-    return Release(name=name or "items", version="0.0.0", kb_id=kb_id, kb_name=name, content_hash=content, items=tuple(items))
+    return Release(
+        name=name or "items", version="0.0.0", kb_id=kb_id, kb_name=name, content_hash=content, items=tuple(items)
+    )
 
 
 def _completed(row: Row, kb_id: str, rng: random.Random, clock: Clock) -> Row:
     known = {name: value for name, value in row.items() if name in FIELDS}
     question = str(known.get("question") or "")
-    made: Row = {"question_language": language_of(question), "kind": _kind(known), "created": clock(), "kb_id": kb_id, **known}
+    made: Row = {
+        "question_language": language_of(question),
+        "kind": _kind(known),
+        "created": clock(),
+        "kb_id": kb_id,
+        **known,
+    }
     if "expected_reply" not in known:
         made["expected_reply"] = "refuse" if made["kind"] == "unanswerable" else "answer"
     if not known.get("question"):

@@ -31,8 +31,13 @@ def _write(release: Release, folder: Path) -> None:
     rows = [f"{i.id} 0 {passage} 1\n" for i in release.items for passage in dict.fromkeys(passage_ids(i))]
     (folder / "qrels.txt").write_text("".join(rows), encoding="utf-8")
     (folder / "topics.tsv").write_text("".join(f"{i.id}\t{_one_line(i)}\n" for i in release.items), encoding="utf-8")
-    write_lines(folder / "corpus.jsonl", ({"id": i, "contents": entry["text"]} for i, entry in corpus_of(release).items()))
-    write_lines(folder / f"{KEY}.jsonl", ({"id": i.id, "question": i.question, KEY: rest_of(i, _NATIVE, release)} for i in release.items))
+    write_lines(
+        folder / "corpus.jsonl", ({"id": i, "contents": entry["text"]} for i, entry in corpus_of(release).items())
+    )
+    write_lines(
+        folder / f"{KEY}.jsonl",
+        ({"id": i.id, "question": i.question, KEY: rest_of(i, _NATIVE, release)} for i in release.items),
+    )
 
 
 def _one_line(item: Item) -> str:
@@ -44,7 +49,11 @@ def _read(folder: Path) -> list[Row]:
     if not topics.exists() or not qrels.exists():
         raise BadInput(f"{folder} is not such a folder: expected topics.tsv and qrels.txt in it.")
     side = {row["id"]: row for row in read_lines(folder / f"{KEY}.jsonl")} if (folder / f"{KEY}.jsonl").exists() else {}
-    texts = {row["id"]: row["contents"] for row in read_lines(folder / "corpus.jsonl")} if (folder / "corpus.jsonl").exists() else {}
+    texts = (
+        {row["id"]: row["contents"] for row in read_lines(folder / "corpus.jsonl")}
+        if (folder / "corpus.jsonl").exists()
+        else {}
+    )
     relevant = _relevant(qrels)
     rows = []
     for line in read_text(topics).splitlines():

@@ -72,7 +72,9 @@ def add_item(store: Store, kb: KnowledgeBase) -> Callable[..., Item]:
         source = f"leave-{language}.md"
         document = documents.by_source(store, kb.id, source)
         assert document is not None
-        question = f"How long is annual leave ({counter['n']})?" if language == "en" else f"年假有多少天（{counter['n']}）？"
+        question = (
+            f"How long is annual leave ({counter['n']})?" if language == "en" else f"年假有多少天（{counter['n']}）？"
+        )
         end = document.text.index("." if language == "en" else "。") + 1
         made: dict[str, object] = {
             "id": f"{counter['n']:012x}", "kb_id": kb.id, "question": question, "question_language": language,

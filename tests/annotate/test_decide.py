@@ -35,7 +35,13 @@ def test_verb_gives_status(store: Store, add_item: AddItem, press: Callable[...,
     after = press(item, verb, reason="duplicate", comment="see 2", seconds=3.5)
     assert items.get_with_status(store, item.id) == (after, status)
     (kept,) = decisions.of_item(store, item.id)
-    assert (kept.verb, kept.reviewer, kept.reason, kept.comment, kept.seconds) == (verb, "Ann", "duplicate", "see 2", 3.5)
+    assert (kept.verb, kept.reviewer, kept.reason, kept.comment, kept.seconds) == (
+        verb,
+        "Ann",
+        "duplicate",
+        "see 2",
+        3.5,
+    )
     assert after.revision == item.revision
 
 
@@ -127,7 +133,9 @@ def test_crash_inside_the_transaction_leaves_nothing(
     store: Store, add_item: AddItem, press: Callable[..., Item], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     item = add_item()
-    review.save_draft_edit(store, item.id, "Ann", {"answer": "typed"}, seen_revision=1, clock=lambda: "2025-01-01T00:00:00.000+00:00")
+    review.save_draft_edit(
+        store, item.id, "Ann", {"answer": "typed"}, seen_revision=1, clock=lambda: "2025-01-01T00:00:00.000+00:00"
+    )
 
     def broken(*_: object) -> None:
         raise RuntimeError("power cut")

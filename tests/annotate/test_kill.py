@@ -33,7 +33,10 @@ def test_confirmed_decisions_survive_kill(store: Store, kb: KnowledgeBase, add_i
     rng = random.Random(5)
     for _ in range(6):
         child = subprocess.Popen(
-            [sys.executable, "-c", SCRIPT, str(store.workspace), kb.id], stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            [sys.executable, "-c", SCRIPT, str(store.workspace), kb.id],
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
         )
         assert child.stdout is not None
         first = child.stdout.readline().strip()

@@ -141,7 +141,9 @@ def test_every_bad_row_is_named(store: Store, kb: KnowledgeBase, add_item: AddIt
     assert all(row.sentence.startswith(f"Row {row.row}:") for row in bad)
 
 
-def test_chinese_header_and_gb18030_from_excel(store: Store, kb: KnowledgeBase, add_item: AddItem, tmp_path: Path) -> None:
+def test_chinese_header_and_gb18030_from_excel(
+    store: Store, kb: KnowledgeBase, add_item: AddItem, tmp_path: Path
+) -> None:
     item = add_item("zh")
     path = tmp_path / "审核.csv"
     spreadsheet.export_review(store, kb.id, path, language="zh")

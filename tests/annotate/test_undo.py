@@ -95,7 +95,9 @@ def test_undoing_everything_gives_the_first_text_back(
     for n, verb in enumerate(verbs):
         after = {"answer": f"第{n}版。"} if verb == "edit" else None
         rng = random.Random()
-        item = review.decide(store, item.id, item.revision, verb, "Ann", after=after, comment=str(n), rng=rng, clock=clock)
+        item = review.decide(
+            store, item.id, item.revision, verb, "Ann", after=after, comment=str(n), rng=rng, clock=clock
+        )
     review.undo(store, kb.id, "Ann", steps=len(verbs), rng=random.Random(), clock=clock)
     stored, status = items.get_with_status(store, made.id)
     assert status == "undecided" and review.content(stored) == review.content(made)

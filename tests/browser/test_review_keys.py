@@ -52,12 +52,20 @@ def number(page: Any) -> int:
 
 
 def press(page: Any, key: str, was: int) -> int:
-    """Press a key that moves on, and wait for another item."""
+    """Press a key that moves on, and wait for another item; the page is at rest before and after, buttons included."""
+    at_rest(page)
     page.keyboard.press(key)
     page.wait_for_function(
         f"() => {{ const q = document.querySelector('.rv .q'); return q && !q.innerText.startsWith('[{was}]') }}"
     )
+    at_rest(page)
     return number(page)
+
+
+def at_rest(page: Any) -> None:
+    """Wait until Streamlit has drawn all of the last run."""
+    page.wait_for_function("() => document.querySelector('[data-test-script-state=notRunning]') !== null")
+    page.wait_for_timeout(150)
 
 
 def all_decisions(store: Store, kb: KnowledgeBase) -> list[Decision]:

@@ -52,7 +52,10 @@ def test_a_finished_job_tells_its_result_and_a_failed_one_its_sentence(store: St
     while jobs.run_next(store, {"count": count, "fail": fail}):
         pass
     assert (jobs.status(store, good).status, jobs.status(store, good).result) == ("done", {"did": [0, 1]})
-    assert (jobs.status(store, bad).status, jobs.status(store, bad).error) == ("failed", "The endpoint is down: start it and go on.")
+    assert (jobs.status(store, bad).status, jobs.status(store, bad).error) == (
+        "failed",
+        "The endpoint is down: start it and go on.",
+    )
 
 
 def test_stop_keeps_what_is_done_and_resume_does_the_rest(store: Store) -> None:

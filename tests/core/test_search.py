@@ -40,7 +40,10 @@ def store(tmp_path: Path) -> Store:
 
 
 @pytest.mark.parametrize("method", ["bm25", "dense", "hybrid"])
-@pytest.mark.parametrize(("query", "text"), [("days of annual leave", "15 days"), ("工龄十年年假有几天", "20天"), ("VPN 需要什么账号", "SSO")])
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [("days of annual leave", "15 days"), ("工龄十年年假有几天", "20天"), ("VPN 需要什么账号", "SSO")],
+)
 def test_the_right_passage_comes_first(store: Store, method: str, query: str, text: str) -> None:
     kb = small_kb(store)
     hits = SearchIndex.build(store, kb.id, CHUNKING, LetterEncoder()).search(query, method, 3)

@@ -23,7 +23,13 @@ def store(tmp_path: Path) -> Store:
 
 
 def item(kb_id: str, number: int = 0, **fields: object) -> Item:
-    base = {"id": f"item{number}", "kb_id": kb_id, "question": f"Question {number}?", "question_language": "en", "kind": "factual"}
+    base = {
+        "id": f"item{number}",
+        "kb_id": kb_id,
+        "question": f"Question {number}?",
+        "question_language": "en",
+        "kind": "factual",
+    }
     return Item.model_validate({**base, **fields})
 
 
@@ -64,7 +70,10 @@ def test_filters_and_counts(store: Store) -> None:
     kb = small_kb(store)
     for number in range(5):
         item_store.add(store, item(kb.id, number, tags=("even",) if number % 2 == 0 else ()))
-    item_store.add(store, item(kb.id, 9, kind="unanswerable", expected_reply="refuse", question="年假几天？", question_language="zh"))
+    item_store.add(
+        store,
+        item(kb.id, 9, kind="unanswerable", expected_reply="refuse", question="年假几天？", question_language="zh"),
+    )
     assert item_store.count(store, kb.id, ItemFilter(tag="even")) == 3
     assert item_store.count(store, kb.id, ItemFilter(search="年假")) == 1
     assert item_store.counts(store, kb.id, "expected_reply") == {"answer": 5, "refuse": 1}

@@ -54,7 +54,11 @@ def golden(store, kb):
         lines = document.text.split("\n")
         topic = document.source.split(".")[0]
         zh = ".zh." in document.source
-        question = f"{topic}制度第1条和第3条规定{topic}每月可用几次？" if zh else f"Within how many days does the {topic} desk answer rule 1 and rule 3 of the {topic} policy?"
+        question = (
+            f"{topic}制度第1条和第3条规定{topic}每月可用几次？"
+            if zh
+            else f"Within how many days does the {topic} desk answer rule 1 and rule 3 of the {topic} policy?"
+        )
         spans = [(document.text.index(line), line) for line in (lines[0], lines[2])]
         items.append(
             Item(
@@ -72,5 +76,11 @@ def golden(store, kb):
             )
         )  # fmt: skip
     return Release(
-        name="small", version="1.0.0", kb_id=kb.id, kb_name=kb.name, content_hash="small", items=tuple(items), fingerprint=kb.fingerprint
+        name="small",
+        version="1.0.0",
+        kb_id=kb.id,
+        kb_name=kb.name,
+        content_hash="small",
+        items=tuple(items),
+        fingerprint=kb.fingerprint,
     )

@@ -21,10 +21,16 @@ NOTES = {"licence": "CC BY 4.0", "personal_data": "none; the company is invented
 EN = ["badge", "canteen", "parking", "laptop", "travel"]
 ZH = ["门禁", "食堂", "停车", "电脑", "差旅"]
 ABSENT = {
-    "badge": "Who prints a new badge at night?", "canteen": "Which caterer won the tender?",
-    "parking": "Are electric cars charged for free?", "laptop": "Can I keep the machine when I leave?",
-    "travel": "What is the hotel limit in Oslo?", "门禁": "访客忘带证件怎么办？", "食堂": "周末供应晚餐吗？",
-    "停车": "电动车充电收费多少？", "电脑": "离职时能买下设备吗？", "差旅": "去奥斯陆的酒店上限是多少？",
+    "badge": "Who prints a new badge at night?",
+    "canteen": "Which caterer won the tender?",
+    "parking": "Are electric cars charged for free?",
+    "laptop": "Can I keep the machine when I leave?",
+    "travel": "What is the hotel limit in Oslo?",
+    "门禁": "访客忘带证件怎么办？",
+    "食堂": "周末供应晚餐吗？",
+    "停车": "电动车充电收费多少？",
+    "电脑": "离职时能买下设备吗？",
+    "差旅": "去奥斯陆的酒店上限是多少？",
 }
 
 
@@ -49,7 +55,9 @@ def save_document(store: Store, kb_id: str, source: str, text: str, language: st
 
 def document_text(language: str, topic: str) -> str:
     if language == "en":
-        return " ".join(f"Rule {n} of the {topic} policy allows {n * 7 + len(topic)} uses a month." for n in range(1, 7))
+        return " ".join(
+            f"Rule {n} of the {topic} policy allows {n * 7 + len(topic)} uses a month." for n in range(1, 7)
+        )
     return "".join(f"{topic}制度第{n}条规定每月可用{n * 7 + len(topic)}次。" for n in range(1, 7))
 
 
@@ -86,7 +94,8 @@ def make_item(document: Document, number: int, **fields: Any) -> Item:
     starts = [document.text.index(s.strip()) for s in sentences]
     picked = {4: (2, 3), 5: (4, 5)}.get(number, (number - 1,))
     evidence = [
-        make_evidence(document, starts[k], starts[k] + len(sentences[k].strip()), group) for group, k in enumerate(picked)
+        make_evidence(document, starts[k], starts[k] + len(sentences[k].strip()), group)
+        for group, k in enumerate(picked)
     ]
     answer = "".join(e.quote for e in evidence) if zh else " ".join(e.quote for e in evidence)
     question = f"{topic}制度第{number}条说了什么？" if zh else f"What does rule {number} of {topic} say?"

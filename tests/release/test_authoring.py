@@ -55,7 +55,10 @@ def test_rows_become_items(read: Callable[..., list[Item]], kb: KnowledgeBase) -
     assert english.evidence[0].quote == "Rule 1 of the badge policy allows 12 uses a month."
     assert english.claims_confirmed and english.origin.author == "human" and english.origin.external_id == "en-1"
     assert english.question_language == "en" and english.tags == ("x",) and english.expected_format == "number"
-    assert [(e.group, e.quote) for e in chinese.evidence] == [(0, "门禁制度第1条规定每月可用9次"), (1, "食堂制度第1条规定每月可用9次。")]
+    assert [(e.group, e.quote) for e in chinese.evidence] == [
+        (0, "门禁制度第1条规定每月可用9次"),
+        (1, "食堂制度第1条规定每月可用9次。"),
+    ]
     assert (refused.expected_reply, refused.evidence, refused.kb_id) == ("refuse", (), kb.id)
 
 

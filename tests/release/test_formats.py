@@ -75,12 +75,18 @@ def test_text_is_readable_utf8(one: Format, release: Release, tmp_path: Path) ->
     one.write(release, path)
     if one.id in ("xlsx", "parquet", "hf", "llamaindex-qa", "llamaindex-rag"):
         return  # binary, or escaped as that tool writes it
-    text = "".join(p.read_text(encoding="utf-8-sig") for p in ([path] if path.is_file() else sorted(path.iterdir())) if p.is_file())
+    text = "".join(
+        p.read_text(encoding="utf-8-sig") for p in ([path] if path.is_file() else sorted(path.iterdir())) if p.is_file()
+    )
     assert "年假有几天？" in text and "\\u5e74" not in text
 
 
-@pytest.mark.parametrize("name", ["ragas", "deepeval", "promptfoo", "ragchecker", "llamaindex-rag", "argilla", "label-studio"])
-def test_what_was_edited_elsewhere_wins_over_metadata(name: str, release: Release, tmp_path: Path, clock: Clock) -> None:
+@pytest.mark.parametrize(
+    "name", ["ragas", "deepeval", "promptfoo", "ragchecker", "llamaindex-rag", "argilla", "label-studio"]
+)
+def test_what_was_edited_elsewhere_wins_over_metadata(
+    name: str, release: Release, tmp_path: Path, clock: Clock
+) -> None:
     one = FORMATS[name]
     path = target_of(one, tmp_path)
     one.write(release, path)
@@ -143,7 +149,12 @@ def test_foreign_files(name: str, content: Any, expected: dict[str, Any], tmp_pa
     lines = one.suffix == ".jsonl"
     path.write_text("\n".join(json.dumps(row) for row in content) if lines else json.dumps(content), encoding="utf-8")
     (item,) = items_from_rows(one.read(path), rng=random.Random(0), clock=clock, kb_id="k")
-    seen = {**item.model_dump(), "quotes": [e.quote for e in item.evidence], "external_id": item.origin.external_id, "author": item.origin.author}
+    seen = {
+        **item.model_dump(),
+        "quotes": [e.quote for e in item.evidence],
+        "external_id": item.origin.external_id,
+        "author": item.origin.author,
+    }
     assert {name: seen[name] for name in expected} == expected
     assert len(item.id) == 12 and item.kb_id == "k"
 
@@ -152,7 +163,9 @@ def test_foreign_beir_and_trec(tmp_path: Path, clock: Clock) -> None:
     beir = tmp_path / "beir"
     (beir / "qrels").mkdir(parents=True)
     (beir / "corpus.jsonl").write_text('{"_id": "d1", "title": "t", "text": "文"}\n', encoding="utf-8")
-    (beir / "queries.jsonl").write_text('{"_id": "q1", "text": "问？"}\n{"_id": "q2", "text": "Q?"}\n', encoding="utf-8")
+    (beir / "queries.jsonl").write_text(
+        '{"_id": "q1", "text": "问？"}\n{"_id": "q2", "text": "Q?"}\n', encoding="utf-8"
+    )
     (beir / "qrels" / "dev.tsv").write_text("query-id\tcorpus-id\tscore\nq1\td1\t2\nq2\td1\t0\n", encoding="utf-8")
     first, second = items_from_rows(FORMATS["beir"].read(beir), rng=random.Random(0), clock=clock)
     assert [e.quote for e in first.evidence] == ["文"] and second.evidence == ()

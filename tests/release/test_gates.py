@@ -89,24 +89,34 @@ def test_one_good_alternative_is_enough_to_resolve(
     store: Store, kb: KnowledgeBase, add_all: AddAll, gates: Callable[..., dict[str, Gate]]
 ) -> None:
     item = next(i for i in add_all() if i.origin.external_id == "en-badge-1")
-    gone = item.evidence[0].model_copy(update={"quote": "This sentence left the document long ago, sadly.", "text_sha256": "x"})
+    gone = item.evidence[0].model_copy(
+        update={"quote": "This sentence left the document long ago, sadly.", "text_sha256": "x"}
+    )
     items.replace(store, item.model_copy(update={"evidence": (*item.evidence, gone), "revision": 2}), 1)
     assert gates()["evidence_resolves"].verdict == "met"
     assert gates()["no_stale"].items == (item.id,)
 
 
-def test_item_with_an_answer_needs_evidence(store: Store, add_all: AddAll, gates: Callable[..., dict[str, Gate]]) -> None:
+def test_item_with_an_answer_needs_evidence(
+    store: Store, add_all: AddAll, gates: Callable[..., dict[str, Gate]]
+) -> None:
     item = add_all()[0]
     items.replace(store, item.model_copy(update={"evidence": (), "revision": 2}), 1)
     assert gates()["evidence_resolves"].items == (item.id,)
 
 
-@pytest.mark.parametrize(("language", "question"), [("en", "What does rule 1 of badge say?"), ("zh", "门禁制度第1条说了什么？")])
+@pytest.mark.parametrize(
+    ("language", "question"), [("en", "What does rule 1 of badge say?"), ("zh", "门禁制度第1条说了什么？")]
+)
 def test_near_duplicates(
     store: Store, add_all: AddAll, gates: Callable[..., dict[str, Gate]], language: str, question: str
 ) -> None:
     made = add_all()
-    twin, other = (i for i in made if i.origin.external_id in (f"{language}-{made_topic(language)}-1", f"{language}-{made_topic(language)}-2"))
+    twin, other = (
+        i
+        for i in made
+        if i.origin.external_id in (f"{language}-{made_topic(language)}-1", f"{language}-{made_topic(language)}-2")
+    )
     items.replace(store, other.model_copy(update={"question": question, "revision": 2}), 1)
     assert set(gates()["no_near_duplicates"].items) == {twin.id, other.id}
 
@@ -131,7 +141,9 @@ def test_leaks(question: str, answer: str, leak: bool) -> None:
     assert leaks(question, answer) is leak
 
 
-def test_coverage_and_language_mix(store: Store, kb: KnowledgeBase, add_all: AddAll, gates: Callable[..., dict[str, Gate]]) -> None:
+def test_coverage_and_language_mix(
+    store: Store, kb: KnowledgeBase, add_all: AddAll, gates: Callable[..., dict[str, Gate]]
+) -> None:
     for item in add_all():
         if item.question_language == "zh" or "badge" not in item.question:
             items.replace(store, item, 1, status="rejected")
@@ -142,7 +154,14 @@ def test_coverage_and_language_mix(store: Store, kb: KnowledgeBase, add_all: Add
 
 @pytest.mark.parametrize(
     ("population", "checked", "rejects", "sure"),
-    [(150, 15, 0, 0.83), (150, 25, 0, 0.95), (150, 14, 0, 0.81), (150, 13, 0, 0.78), (150, 25, 1, 0.79), (10_000, 15, 0, 0.79)],
+    [
+        (150, 15, 0, 0.83),
+        (150, 25, 0, 0.95),
+        (150, 14, 0, 0.81),
+        (150, 13, 0, 0.78),
+        (150, 25, 1, 0.79),
+        (10_000, 15, 0, 0.79),
+    ],
 )
 def test_reject_rate_bound(population: int, checked: int, rejects: int, sure: float) -> None:
     assert read_sample(population, checked, rejects, 0.10, 0.80).confidence == pytest.approx(sure, abs=0.006)
@@ -173,9 +192,7 @@ def test_sample_is_seeded_and_stratified(add_all: AddAll) -> None:
     assert {by_id[i].kind for i in sample} == {"factual", "multi_hop", "unanswerable"}
 
 
-def test_sampled_route(
-    store: Store, kb: KnowledgeBase, add_all: AddAll, gates: Callable[..., dict[str, Gate]]
-) -> None:
+def test_sampled_route(store: Store, kb: KnowledgeBase, add_all: AddAll, gates: Callable[..., dict[str, Gate]]) -> None:
     made = add_all("undecided")
     by_id = {i.id: i for i in made}
     assert gates(route="decided")["reviewed"].verdict == "missed"
@@ -187,5 +204,3 @@ def test_sampled_route(
     for item_id in draw_sample(made, 0.25, 0):
         items.replace(store, by_id[item_id], 1, status="rejected")
     assert gates(route="sampled")["reviewed"].verdict == "missed"
-
-

@@ -33,7 +33,13 @@ def test_files_and_reading_back(store: Store, add_all: AddAll, release_now: Rele
     release = release_now()
     folder = store.golden_dir / "handbook-gold" / "1.0.0"
     assert Path(release.path) == folder and release.version == "1.0.0" and release.parent is None
-    assert sorted(p.name for p in folder.iterdir()) == ["README.md", "items.jsonl", "manifest.json", "passages.jsonl", "review.jsonl"]
+    assert sorted(p.name for p in folder.iterdir()) == [
+        "README.md",
+        "items.jsonl",
+        "manifest.json",
+        "passages.jsonl",
+        "review.jsonl",
+    ]
     for spec in ("handbook-gold", "handbook-gold@1.0.0", str(folder), folder):
         assert load_release(spec, [store.golden_dir]) == release
     assert sorted(release.items, key=lambda i: i.id) == sorted(made, key=lambda i: i.id)
@@ -50,7 +56,9 @@ def test_passages_hold_every_piece_of_evidence(store: Store, add_all: AddAll, re
     passages = load_passages(release)
     for item in release.items:
         for e in item.evidence:
-            (home,) = [p for p in passages if p["document_id"] == e.document_id and p["start"] <= e.start and e.end <= p["end"]]
+            (home,) = [
+                p for p in passages if p["document_id"] == e.document_id and p["start"] <= e.start and e.end <= p["end"]
+            ]
             assert home["text"][e.start - home["start"] : e.end - home["start"]] == e.quote
             assert item.id in home["items"]
     text = documents.get(store, passages[0]["document_id"]).text
@@ -139,7 +147,9 @@ def test_versions_follow_what_was_reviewed(
     with pytest.raises(BadCall, match="Nothing changed since handbook-gold@1.0.0"):
         release_now()
 
-    review.decide(store, named(made, "en-badge-1").id, 1, "edit", "Ann", after={"tags": ["doors"]}, rng=rng, clock=clock)
+    review.decide(
+        store, named(made, "en-badge-1").id, 1, "edit", "Ann", after={"tags": ["doors"]}, rng=rng, clock=clock
+    )
     patch = release_now()
     assert (patch.version, patch.parent) == ("1.0.1", "handbook-gold@1.0.0")
 

@@ -77,7 +77,10 @@ def test_more_labels_are_planned_and_a_good_machine_saves_some():
     assert plan.with_machine < plan.people_alone and plan.more == plan.with_machine - 100
     low, high = wilson(0.8 * plan.people_alone, plan.people_alone)
     assert (high - low) / 2 <= 0.03 and "more human labels" in plan.sentence
-    assert labels_needed(0.8, have=5000).more == 0 and labels_needed(0.5, correlation=0.0, unlabelled=10).with_machine is None
+    assert (
+        labels_needed(0.8, have=5000).more == 0
+        and labels_needed(0.5, correlation=0.0, unlabelled=10).with_machine is None
+    )
 
 
 def test_items_to_see_a_difference():

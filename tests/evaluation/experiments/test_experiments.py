@@ -56,7 +56,9 @@ def test_retrievers_have_intervals_readings_and_an_honest_rerank_row(scene):
     assert rows["hybrid+rerank"]["status"].startswith("not run: no reranker") and rows["hybrid+rerank"]["metrics"] == {}
     stage = report["stages"][0]
     difference = rows["hybrid"]["metrics"]["mrr"]["value"] - rows["bm25"]["metrics"]["mrr"]["value"]
-    assert stage["metrics"]["mrr"]["value"] == pytest.approx(difference, abs=2e-4) and "p_holm" in stage["metrics"]["mrr"]
+    assert (
+        stage["metrics"]["mrr"]["value"] == pytest.approx(difference, abs=2e-4) and "p_holm" in stage["metrics"]["mrr"]
+    )
     assert report["stages"][2]["status"].startswith("not run")
     assert len(report["sweeps"]["top_k"]["rows"]) == 8 and report["sweeps"]["similarity"]["rows"][0]["passages"] > 0
 
@@ -66,10 +68,24 @@ def test_a_scripted_cross_encoder_is_run_and_orders_the_list(scene, tmp_path):
     from sentence_transformers import CrossEncoder
     from transformers import BertConfig, BertForSequenceClassification, BertTokenizerFast
 
-    words = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *"badge canteen parking laptop travel training rule days 1 2 3 4".split()]
+    words = [
+        "[PAD]",
+        "[UNK]",
+        "[CLS]",
+        "[SEP]",
+        "[MASK]",
+        *"badge canteen parking laptop travel training rule days 1 2 3 4".split(),
+    ]
     (tmp_path / "vocab.txt").write_text("\n".join(words), encoding="utf-8")
     torch.manual_seed(0)
-    config = BertConfig(vocab_size=len(words), hidden_size=16, num_hidden_layers=1, num_attention_heads=2, intermediate_size=16, num_labels=1)
+    config = BertConfig(
+        vocab_size=len(words),
+        hidden_size=16,
+        num_hidden_layers=1,
+        num_attention_heads=2,
+        intermediate_size=16,
+        num_labels=1,
+    )
     folder = str(tmp_path / "tiny")
     BertForSequenceClassification(config).save_pretrained(folder)
     BertTokenizerFast(vocab_file=str(tmp_path / "vocab.txt")).save_pretrained(folder)
@@ -90,7 +106,9 @@ def test_the_grid_scores_spans_and_resumes(scene):
     store, kb, _, _, questions = scene
     grid = Grid(sizes=(16, 64), overlaps=(0.0,), splitters=("sentence", "fixed"), base="sentence:64:0", budget=60)
     encoder, seen = Counting(), []
-    report = chunk_grid(material(store, kb, encoder), questions, grid, progress=lambda done, total, what: seen.append(what))
+    report = chunk_grid(
+        material(store, kb, encoder), questions, grid, progress=lambda done, total, what: seen.append(what)
+    )
     assert [c["chunking"] for c in report["cells"]] == ["sentence:16:0", "sentence:64:0", "fixed:16:0", "fixed:64:0"]
     small, large = report["cells"][2], report["cells"][3]
     assert small["chunks"] > large["chunks"] and len(small["split_evidence"]) > 0 and small["index_bytes"] > 0
@@ -174,7 +192,9 @@ def test_weights_of_hybrid_end_at_the_single_lists(scene):
     lexical, dense = index.search(query, "bm25", 20), index.search(query, "dense", 20)
     assert [h.chunk.id for h in weighted(lexical, dense, 0.0)] == [h.chunk.id for h in lexical]
     assert [h.chunk.id for h in weighted(lexical, dense, 1.0)] == [h.chunk.id for h in dense]
-    assert [h.chunk.id for h in weighted(lexical, dense, 0.5)][:5] == [h.chunk.id for h in index.search(query, "hybrid", 5)]
+    assert [h.chunk.id for h in weighted(lexical, dense, 0.5)][:5] == [
+        h.chunk.id for h in index.search(query, "hybrid", 5)
+    ]
 
 
 def test_split_evidence_is_listed_and_the_knee_found(scene):

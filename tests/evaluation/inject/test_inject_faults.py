@@ -89,6 +89,12 @@ def test_faults_before_the_reply_are_tagged_as_made(scene, fault):
 def test_a_failure_of_the_reply_reaches_the_fourth_question(scene):
     store, kb, *_ = scene
     one = next(o for o in made(scene, "FP4") if o.variant == "silent")
-    result = score_item(one.item, one.answer, judge_item(one.item, one.answer, WordJudge(), one.top_k), top_k=one.top_k, encoder=Letters())
+    result = score_item(
+        one.item,
+        one.answer,
+        judge_item(one.item, one.answer, WordJudge(), one.top_k),
+        top_k=one.top_k,
+        encoder=Letters(),
+    )
     failure = failure_of(store, result, one.top_k, set(documents.text_hashes(store, kb.id)), {})
     assert (failure.tag, failure.subtype) == ("FP4", "silent") and failure.steps[1].answer == "yes"

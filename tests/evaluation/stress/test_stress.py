@@ -43,13 +43,24 @@ class Copier:
 
     def answer_from(self, item, context):
         self.asked += 1
-        return Answer(item_id=item.id, text=" ".join(context[:2]) if context else "The material does not say.", context=tuple(context))
+        return Answer(
+            item_id=item.id,
+            text=" ".join(context[:2]) if context else "The material does not say.",
+            context=tuple(context),
+        )
 
     def answer(self, item):
         self.asked += 1
         hits = self.index.search(item.question, "bm25", 5)
-        found = tuple(Passage(id=h.chunk.id, text=h.chunk.text, document_id=h.chunk.document_id, start=h.chunk.start, end=h.chunk.end) for h in hits)
-        text = "The fence is painted by Bob." if item.expected_reply == "refuse" else " ".join(p.text for p in found[:2])
+        found = tuple(
+            Passage(
+                id=h.chunk.id, text=h.chunk.text, document_id=h.chunk.document_id, start=h.chunk.start, end=h.chunk.end
+            )
+            for h in hits
+        )
+        text = (
+            "The fence is painted by Bob." if item.expected_reply == "refuse" else " ".join(p.text for p in found[:2])
+        )
         return Answer(item_id=item.id, text=text, retrieved=found, context=tuple(p.text for p in found))
 
 
@@ -109,7 +120,12 @@ def test_sensitivity_counts_wrong_statements_that_noise_supports(scene):
 
 @pytest.mark.parametrize(
     ("reply", "said"),
-    [("The two sources contradict each other.", True), ("资料之间存在矛盾。", True), ("It is 15 days.", False), ("年假为20天。", False)],
+    [
+        ("The two sources contradict each other.", True),
+        ("资料之间存在矛盾。", True),
+        ("It is 15 days.", False),
+        ("年假为20天。", False),
+    ],
 )
 def test_words_of_a_conflict_in_both_languages(reply, said):
     assert names_conflict(reply) is said
@@ -169,7 +185,10 @@ def test_paraphrase_report_pairs_each_rule_with_the_plain_question(scene):
         assert 0 < row["overlap_of_top_k"]["n"] <= row["n"] and row["example"]["before"] != row["example"]["after"]
 
 
-@pytest.mark.parametrize("question", ["How many days of annual leave does grade P6 get in 2025?", "P6去北京出差，2025年住宿每晚最多能报多少？"])
+@pytest.mark.parametrize(
+    "question",
+    ["How many days of annual leave does grade P6 get in 2025?", "P6去北京出差，2025年住宿每晚最多能报多少？"],
+)
 @pytest.mark.parametrize("rule", RULES)
 def test_rewording_keeps_numbers_and_codes(question, rule):
     changed = reworded(question, rule, random.Random(3))
