@@ -157,7 +157,7 @@ def needs_worker(store: Store) -> bool:
     with store.read() as db:
         rows = db.execute("SELECT status, pid, lease_until FROM jobs WHERE status IN ('queued', 'running')").fetchall()
     at_work = sum(r["status"] == "running" and r["lease_until"] >= time.time() and _alive(r["pid"]) for r in rows)
-    return at_work < min(WORKERS, len(rows))
+    return bool(at_work < min(WORKERS, len(rows)))
 
 
 def run_next(store: Store, handlers: Mapping[str, Handler], clock: Clock = utc_now) -> str | None:
