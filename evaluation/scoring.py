@@ -110,7 +110,8 @@ def _retrieval(item: Item, answer: Answer, evidence: Sequence[Evidence], anchors
     retrieved = answer.retrieved if answer.retrieved is not None else (() if answer.error else None)
     coverage = cover(evidence, retrieved or (), anchors.documents if anchors else None)
     values = dict(retrieval_values(coverage))
-    gold = [e.quote for e in evidence]
+    # A bare quote is far shorter than any passage: with its surroundings it is what RAGAS calls a reference context.
+    gold = [e.before + e.quote + e.after for e in evidence]
     texts = [p.text for p in retrieved or ()]
     values["nonllm_context_precision"] = nonllm_context_precision(texts, gold)
     values["nonllm_context_recall"] = nonllm_context_recall(texts, gold)
