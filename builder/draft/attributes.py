@@ -54,6 +54,16 @@ ENGLISH += (
     _attribute("units_sold", "How many units of {e} were sold last year?", r"sold|sales|units|shipped|revenue", "device"),
 )  # fmt: skip
 
+# Of any page with a title: what people also ask of it, and few pages say.
+ENGLISH += (
+    _attribute("topic_author", "Who wrote the guidance on {e}?", r"author|written by|wrote|drafted|prepared by|owner|maintain|contributor", "topic"),
+    _attribute("topic_expiry", "On what date does the guidance on {e} expire?", r"expir|valid until|valid through|in force until|ends on|sunset|lapse", "topic"),
+    _attribute("topic_hotline", "Which phone number should I call with questions about {e}?", r"phone|\bcall\b|\btel\b|extension|hotline|\bext\b|\d{3}-\d{4}", "topic"),
+    _attribute("topic_survey", "What score did {e} get in the latest staff survey?", r"survey|\bscore|rating|satisf|feedback", "topic"),
+    _attribute("topic_count", "How many questions about {e} were raised last year?", r"number of|how many|percent|%|\d+ (people|requests|questions|employees)", "topic"),
+    _attribute("topic_spend", "How much was spent on {e} last year?", r"cost|budget|\$|€|\bUSD\b|\bEUR\b|spen[dt]|fund|million", "topic"),
+)  # fmt: skip
+
 CHINESE: tuple[Attribute, ...] = (
     _attribute("default", "{e}的默认值是多少？", r"默认|缺省|default", "parameter"),
     _attribute("since", "{e}是从哪个版本开始引入的？", r"版本|引入|v\d|\d\.\d|新增|起支持|开始支持", "parameter tool"),
@@ -86,6 +96,14 @@ CHINESE += (
     _attribute("colours", "{e}有哪些颜色可选？", r"颜色|黑色|白色|灰色|蓝色|红色|外观", "device"),
     _attribute("certificate", "{e}通过了哪些安全认证？", r"认证|CE\b|CCC|3C|UL\b|防爆|合规|证书|标准", "device"),
     _attribute("units_sold", "{e}去年的销量是多少台？", r"销量|销售|售出|出货|台数", "device"),
+)  # fmt: skip
+
+CHINESE += (
+    _attribute("topic_author", "{e}是由谁编写的？", r"编写|作者|撰写|起草|编制|维护人|贡献者", "topic"),
+    _attribute("topic_hotline", "对{e}的内容有疑问应该拨打哪个电话？", r"电话|热线|分机|拨打|客服", "topic"),
+    _attribute("topic_video", "{e}配套的培训视频有多长？", r"视频|录像|课程|培训|时长", "topic"),
+    _attribute("topic_readers", "去年有多少人查阅过{e}？", r"查阅|阅读量|人数|多少人|浏览|访问量", "topic"),
+    _attribute("topic_print", "{e}的纸质版在哪里领取？", r"纸质|打印|领取|印刷|书面", "topic"),
 )  # fmt: skip
 
 # A product's code: letters and digits, as on its label.

@@ -53,6 +53,10 @@ def entities_of(setting: Setting, definitions: Sequence[Candidate]) -> list[Enti
     title = _title_entity(setting)
     if title is not None:
         found.setdefault(title.name, title)
+    else:
+        topic = _topic_entity(setting)
+        if topic is not None:
+            found.setdefault(topic.name, topic)
     return list(found.values())
 
 
@@ -147,6 +151,34 @@ def _title_entity(setting: Setting) -> Entity | None:
             0.84,
         )
     return None
+
+
+# Titles that name no topic of their own.
+_NO_TOPIC = re.compile(
+    r"\b(introduction|overview|readme|faq|index|home|welcome|contents|about|general|appendix|misc\w*|other|notes?|step)\b|\d"
+    r"|简介|概述|概览|目录|首页|说明$|常见问题|FAQ",
+    re.IGNORECASE,
+)
+
+
+def _topic_entity(setting: Setting) -> Entity | None:
+    """The title of a page as something to ask about: a short noun phrase, or a Chinese document by its name.
+
+    Less telling than a named program or product, so it only fills what those leave open.
+    """
+    title, document_id = setting.title.strip(), setting.view.document.id
+    if setting.language == "zh":
+        if not 4 <= len(title) <= 24 or _NO_TOPIC.search(title) or re.search(r"[？?：:，,。]", title):
+            return None
+        return Entity(title, f"《{title.strip('《》')}》", "topic", "zh", document_id, 0.7)
+    words = title.split()
+    if not 1 <= len(words) <= 5 or _NO_TOPIC.search(title) or not re.fullmatch(r"[A-Za-z][A-Za-z '’/&()-]+", title):
+        return None
+    if re.match(r"(how|what|why|when|where|who|using|getting|working|use|get|set|how-to)\b", title, re.IGNORECASE):
+        return None
+    # Title Case is for headings; acronyms and names like TTSJobs stay as they are.
+    said = " ".join(word if word[1:] != word[1:].lower() else word.lower() for word in words)
+    return Entity(title, said, "topic", "en", document_id, 0.7)
 
 
 def missing_attributes(entities: Sequence[Entity]) -> Iterator[Candidate]:

@@ -11,7 +11,7 @@ from builder.draft.absence import scan, trace_of
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate, Slots
 from builder.draft.sources import Rarity, setting_of
-from builder.draft.unanswerable import Entity, missing_attributes, swapped_rows
+from builder.draft.unanswerable import Entity, entities_of, missing_attributes, swapped_rows
 from core.store import chunks
 
 
@@ -65,3 +65,18 @@ def test_without_a_judge_the_trace_says_an_expert_must_look(tmp_path: Path) -> N
     trace, top = trace_of(candidate("X200", "价格"), lambda q, k: hits, None, kb.fingerprint, lambda d: "x200.md")
     assert not trace.verified and "expert must look" in trace.reason and top == 0.0
     assert trace.nearest and trace.nearest[0].source == "x200.md"
+
+
+def test_the_title_of_a_page_is_a_topic_to_ask_about() -> None:
+    """Prose without named programs must not leave the unanswerable share unfilled."""
+    pages = {
+        "a.md": ("# Employment Verification\n\nAsk the desk for a letter.\n", "employment verification"),
+        "b.md": ("# PIV card\n\nBring two papers to the office.\n", "PIV card"),
+        "c.md": ("# 慢日志查询\n\n打开页面后可以看到慢日志列表，并按时间排序。\n", "《慢日志查询》"),
+    }
+    for name, (text, spoken) in pages.items():
+        (found,) = entities_of(setting_of(outline(document_of(name, text)), Rarity(1, {})), [])
+        assert (found.kind, found.spoken) == ("topic", spoken)
+        assert len(list(missing_attributes([found]))) >= 5
+    overview = setting_of(outline(document_of("d.md", "# Overview\n\nAll about it.\n")), Rarity(1, {}))
+    assert entities_of(overview, []) == []
