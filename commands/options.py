@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sys
 from collections.abc import Callable
@@ -43,6 +44,14 @@ def show(value: Any, as_json: bool, text: Callable[[], str]) -> None:
     say(json.dumps(value, ensure_ascii=False, indent=2) if as_json else text())
 
 
+def _sentence(error: OSError) -> str:
+    """What the disk said, and what to do about it."""
+    where = f"{error.filename}: " if error.filename else ""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        return f"{where}the disk is full; free some space and run the same step again; everything finished before is kept."
+    return f"{where}{error.strerror or error}; check the path and its permissions; what was finished is kept."
+
+
 def verb(function: Callable[..., Any]) -> Callable[..., Any]:
     """Register a command; an AssayError becomes one sentence on standard error and its exit code."""
 
@@ -54,10 +63,8 @@ def verb(function: Callable[..., Any]) -> Callable[..., Any]:
             say(f"assay: {error}", error=True)
             raise typer.Exit(error.exit_code) from None
         except OSError as error:
-            say(
-                f"assay: {error}: check the path, its permissions and the free space; what was finished is kept.",
-                error=True,
-            )
-            raise typer.Exit(2 if isinstance(error, FileNotFoundError | PermissionError) else 3) from None
+            say(f"assay: {_sentence(error)}", error=True)
+            wrong_call = isinstance(error, FileNotFoundError | PermissionError | IsADirectoryError | NotADirectoryError)
+            raise typer.Exit(2 if wrong_call else 3) from None
 
     return app.command(name=function.__name__.rstrip("_").replace("_", "-"))(run)

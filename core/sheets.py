@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.errors import BadInput
+from core.files import check_file, read_input
 
 # What a spreadsheet may run as a formula, full-width forms included; an apostrophe in front makes it text.
 # Apostrophes that are already there gain one too, so that taking one off always restores the original.
@@ -130,6 +131,7 @@ def _write_xlsx(path: Path, header: Sequence[str], rows: Iterable[Mapping[str, s
 def _read_xlsx(path: Path) -> list[list[str]]:
     from openpyxl import load_workbook
 
+    check_file(path)
     try:
         book = load_workbook(path, read_only=True, data_only=True)
     except Exception as error:  # openpyxl raises many kinds for one thing: not a workbook
@@ -163,7 +165,7 @@ def _read_csv(path: Path) -> list[list[str]]:
 
 def _decode(path: Path) -> str:
     """UTF-8, else what Excel writes on Chinese Windows."""
-    raw = path.read_bytes()
+    raw = read_input(path)
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return raw.decode("utf-16")
     for encoding in ("utf-8-sig", "gb18030"):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import BadInput
+from core.files import read_input_text
 from core.records import Label
 from evaluation.metrics.aggregate import aggregate
 from evaluation.metrics.claim_matrix import ClaimMatrix
@@ -64,8 +65,8 @@ def score_ragchecker(path: str | Path, per_item: bool = False) -> dict[str, Any]
 def read_checking_outputs(path: str | Path) -> dict[str, ClaimMatrix]:
     """One verdict matrix per query id; every result that cannot be used is reported."""
     try:
-        data = json.loads(Path(path).read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError) as error:
+        data = json.loads(read_input_text(path))
+    except ValueError as error:
         raise BadInput(f"Cannot read {path} as JSON: {error}; give RAGChecker's checking outputs.") from error
     results = data.get("results") if isinstance(data, dict) else None
     if not isinstance(results, list) or not results:
@@ -86,6 +87,8 @@ def read_checking_outputs(path: str | Path) -> dict[str, ClaimMatrix]:
             matrices[query] = checked_matrix(result)
         except ValueError as error:
             problems.append(f"{where}: {error}")
+        except (TypeError, AttributeError):
+            problems.append(f"{where}: its labels or passages are not the lists that the checker writes")
     if problems:
         raise BadInput(
             f"{path} holds {len(problems)} results that cannot be scored; run the checker on them.", problems

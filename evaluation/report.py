@@ -24,11 +24,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 def write_report(store: Store, run_id: str, path: Path, language: str = "en") -> Path:
     """Write a run to a file; the ending of its name says how (.md, .html, .jsonl, .csv)."""
     run = runs.get(store, run_id)
-    kind = path.suffix.lstrip(".").lower()
-    if kind not in FORMATS:
-        raise BadCall(
-            f"A report cannot be written as {path.name!r}: the name must end in {', '.join('.' + f for f in FORMATS)}."
-        )
+    kind = report_format(path)
     text = render(run, runs.results(store, run.id), kind, language)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -37,6 +33,16 @@ def write_report(store: Store, run_id: str, path: Path, language: str = "en") ->
     except OSError as error:
         raise BadCall(f"The report {path} cannot be written: {error.strerror or error}.") from error
     return path
+
+
+def report_format(path: Path) -> str:
+    """How a report of this name is written; BadCall when the ending says nothing of use."""
+    kind = path.suffix.lstrip(".").lower()
+    if kind not in FORMATS:
+        raise BadCall(
+            f"A report cannot be written as {path.name!r}: the name must end in {', '.join('.' + f for f in FORMATS)}."
+        )
+    return kind
 
 
 def render(run: Run, results: Sequence[ItemResult], kind: str, language: str = "en") -> str:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from core.errors import BadInput
+from core.files import read_input
 from evaluation.metrics.aggregate import summarise
 from evaluation.metrics.item_values import ranked_values
 from evaluation.metrics.ranking import Ranking, ranking_of_ids
@@ -111,10 +112,9 @@ def read_run(path: str | Path) -> Run:
 
 def _rows(path: str | Path) -> Iterator[tuple[int, list[str]]]:
     """Line numbers and columns of the lines that are not blank."""
-    raw = Path(path)
+    data = read_input(path)
     try:
-        data = raw.read_bytes()
-        text = (gzip.decompress(data) if raw.suffix == ".gz" else data).decode("utf-8-sig")
+        text = (gzip.decompress(data) if Path(path).suffix == ".gz" else data).decode("utf-8-sig")
     except (OSError, EOFError, UnicodeDecodeError) as error:
         raise BadInput(f"Cannot read {path} as UTF-8 text: {error}; give a TREC file, plain or .gz.") from error
     for number, line in enumerate(text.splitlines(), start=1):

@@ -58,7 +58,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise BadInput(f"{path} cannot be read as a release manifest ({error}).") from error
+        raise BadInput(f"{path} is not a release manifest ({error}): restore it from version control.") from error
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise BadInput(f"{path} is not a release manifest: expected format {FORMAT!r}.")
     return manifest
@@ -124,13 +124,15 @@ def _rows(path: Path) -> list[dict[str, Any]]:
 
 def _check_hashes(folder: Path, manifest: dict[str, Any]) -> None:
     changed = []
-    for name, expected in manifest.get("files", {}).items():
+    hashes = manifest.get("files")
+    if not isinstance(hashes, dict) or not all(isinstance(found, str) for found in hashes.values()):
+        raise BadInput(f"{folder / MANIFEST} names no hashes of its files: restore it from version control.")
+    for name, expected in hashes.items():
         path = folder / name
         if not path.exists():
             changed.append(f"{name} is missing")
         elif (found := sha256_of(path)) != expected:
             changed.append(f"{name}: expected {expected[:12]}…, found {found[:12]}…")
-    hashes = manifest.get("files", {})
     if content_hash(hashes.get(ITEMS, ""), hashes.get(PASSAGES, "")) != manifest.get("content_hash"):
         changed.append(f"{MANIFEST}: the content hash does not follow from the files' hashes")
     if changed:

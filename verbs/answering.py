@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from core.errors import BadCall
+from core.errors import BadCall, BadInput
+from core.files import read_input_text
 from core.records import KnowledgeBase, Release
 from core.settings import load_settings
 from core.store import Store
@@ -76,10 +77,23 @@ def answer_to_file(
 
 
 def _answered(out: Path) -> set[str]:
+    """Ids of the items a file of answers holds; the torn last line of a killed call is cut off."""
     if not out.exists():
         return set()
-    rows = (json.loads(line) for line in out.read_text(encoding="utf-8").splitlines() if line.strip())
-    return {row["item_id"] for row in rows if not row.get("error")}
+    whole, newline, torn = read_input_text(out).rpartition("\n")
+    done = set()
+    for number, line in enumerate(whole.split("\n"), start=1):
+        try:
+            row = json.loads(line) if line.strip() else {"item_id": "", "error": "blank"}
+            if not row.get("error"):
+                done.add(str(row["item_id"]))
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise BadInput(
+                f"{out} line {number} is not an answer that this command wrote: give another file with --out."
+            ) from None
+    if torn:
+        out.write_text(whole + newline, encoding="utf-8")
+    return done
 
 
 def _close(system: SystemLike) -> None:

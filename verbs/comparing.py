@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from core.errors import BadCall
 from core.store import Store, runs
 from verbs.results import HEADLINE
 
@@ -30,4 +31,12 @@ def compare(workspace: Path | None, old: str, new: str) -> dict[str, Any]:
     """The machine form of a comparison: each delta with interval and verdict; `regressed` decides the exit code."""
     from verbs.workspace import open_workspace
 
-    return dict(compare_runs(open_workspace(workspace), old, new).model_dump(mode="json"))
+    store = open_workspace(workspace)
+    made = compare_runs(store, old, new)
+    if not made.n_common:
+        first, second = runs.get(store, old), runs.get(store, new)
+        raise BadCall(
+            f"The runs {first.id} (on {first.release}) and {second.id} (on {second.release}) have no item in common: "
+            "compare two runs on the same golden set."
+        )
+    return dict(made.model_dump(mode="json"))

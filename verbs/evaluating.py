@@ -113,13 +113,14 @@ def evaluate_and_report(
 ) -> dict[str, Any]:
     """Evaluate from the command line: the machine form of the run, and a report file where one was asked for."""
     from evaluation.diagnosis.table import counts
+    from evaluation.report import report_format, write_report
     from verbs.workspace import open_workspace
 
+    if report:
+        report_format(report)  # before anything is paid for
     store = open_workspace(workspace)
     run = evaluate(store, order, golden=golden, kb_name=kb_name, progress=progress)
     if report:
-        from evaluation.report import write_report
-
         write_report(store, run.id, report)
     return run_as_json(run, counts(run.failures))
 

@@ -23,9 +23,13 @@ def load(
     workspace: Path | None, kb_name: str | None, folder: Path, progress: Progress | None = None
 ) -> list[LoadReport]:
     """Load a folder (or one file); the knowledge base is named after the folder unless a name is given."""
+    from builder.load import require_documents
+
     store = open_workspace(workspace)
     if not folder.exists():
         raise BadInput(f"{folder} does not exist: give a folder of documents, or one document.")
+    if not folder.is_file():
+        require_documents(folder)  # before a knowledge base is made for it
     name = kb_name or _default_name(folder, [kb.name for kb in knowledge_bases.list_all(store)])
     kb = knowledge_bases.find_or_create(store, name, utc_now)
     return load_and_chunk(store, kb, folder, utc_now, progress)

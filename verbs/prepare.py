@@ -24,10 +24,13 @@ def load_and_chunk(
     progress: Progress | None = None,
     check_stop: Callable[[], None] | None = None,
 ) -> list[LoadReport]:
-    """Load a folder into a knowledge base and chunk what is new; one report per file."""
-    from builder.load import load_folder
+    """Load a folder (or one file) into a knowledge base and chunk what is new; one report per file."""
+    from builder.load import load_file, load_folder
 
-    reports = list(load_folder(store, kb, folder, clock, progress=progress, check_stop=check_stop))
+    if folder.is_file():
+        reports = load_file(store, kb, folder)
+    else:
+        reports = list(load_folder(store, kb, folder, clock, progress=progress, check_stop=check_stop))
     knowledge_bases.refresh_fingerprint(store, kb.id)
     if documents.count(store, kb.id):
         chunk(store, kb, load_settings(store).chunking)

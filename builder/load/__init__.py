@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from builder.load.folder import load_file, load_folder, load_uploads
+from builder.load.folder import load_file, load_folder, load_uploads, require_documents
 from builder.load.read import document_id, normal_source, read_file
 from builder.load.rows import load_rows
 
-__all__ = ["document_id", "load_file", "load_folder", "load_rows", "load_uploads", "normal_source", "read_file"]
+__all__ = ["document_id", "load_file", "load_folder", "load_rows", "load_uploads", "normal_source", "read_file", "require_documents"]

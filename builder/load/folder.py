@@ -36,12 +36,18 @@ def load_folder(
     that pass it to every verb: nothing stored by a load carries a time.
     """
     folder = Path(folder)
+    files, unreadable = require_documents(folder)
+    return _load(Loader.open(store, kb.id), folder, files, unreadable, progress, check_stop)
+
+
+def require_documents(folder: Path) -> tuple[list[tuple[Path, str]], list[OSError]]:
+    """The files of a folder and what could not be looked into; BadInput when there is no document to be had."""
     require_folder(folder)
     unreadable: list[OSError] = []
     files = list(walk(folder, unreadable.append))
     if not any(is_document_name(source) for _, source in files) and not unreadable:
         raise BadInput(f"The folder {folder} holds no documents; expected {READABLE}, found {len(files)} other files.")
-    return _load(Loader.open(store, kb.id), folder, files, unreadable, progress, check_stop)
+    return files, unreadable
 
 
 def load_file(store: Store, kb: KnowledgeBase, path: Path, source: str = "", password: str = "") -> list[LoadReport]:

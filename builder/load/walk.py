@@ -30,7 +30,8 @@ def walk(folder: Path, on_error: Callable[[OSError], None]) -> Iterator[tuple[Pa
         folders[:] = sorted(name for name in folders if not is_hidden(name))
         for name in sorted(files):
             path = Path(parent, name)
-            if not is_hidden(name) and path.is_file():
+            # A link that leads nowhere is reported as missing rather than passed over.
+            if not is_hidden(name) and (path.is_file() or (path.is_symlink() and not path.exists())):
                 # A name that is not UTF-8 comes as lone surrogates, which cannot be stored.
                 yield path, path.relative_to(folder).as_posix().encode("utf-8", "replace").decode("utf-8")
 
@@ -40,6 +41,6 @@ def require_folder(folder: Path) -> None:
     if not folder.exists():
         raise BadInput(f"The folder {folder} does not exist; check the path.")
     if not folder.is_dir():
-        raise BadInput(f"{folder} is a file, not a folder; load it as a file, or give the folder it lies in.")
+        raise BadInput(f"{folder} is no folder: expected a folder of documents; give the folder it lies in.")
     if not os.access(folder, os.R_OK | os.X_OK):
         raise BadInput(f"The folder {folder} may not be read by this user; change its permissions.")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import BadInput
+from core.files import read_input_text
 from core.judges.base import JudgeLike
 
 
@@ -19,15 +20,9 @@ def judge_pairs(path: Path | str, judge: JudgeLike) -> Iterator[dict[str, Any]]:
 
 def read_pairs(path: Path) -> list[tuple[str, str, str]]:
     """(claim, premise, question) of every line; raises BadInput with all line numbers that cannot be used."""
-    if not path.is_file():
-        raise BadInput(f"{path}: no such file; expected JSON lines, each with claim and premise.")
     pairs: list[tuple[str, str, str]] = []
     problems: list[str] = []
-    try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{path}: not UTF-8 at byte {error.start}; save the file as UTF-8.") from error
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(read_input_text(path).split("\n"), start=1):
         if not line.strip():
             continue
         problem, row = _read_line(line)
@@ -36,7 +31,9 @@ def read_pairs(path: Path) -> list[tuple[str, str, str]]:
         else:
             pairs.append(row)
     if problems:
-        raise BadInput(f"{path}: {len(problems)} of {len(problems) + len(pairs)} lines cannot be judged:", problems)
+        raise BadInput(f"{path}: {len(problems)} of {len(problems) + len(pairs)} lines cannot be judged; correct them:", problems)
+    if not pairs:
+        raise BadInput(f"{path} holds no pairs: expected JSON lines, each with claim and premise.")
     return pairs
 
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from core.errors import AssayError
+from core.errors import AssayError, BadCall
 from core.store.schema import MIGRATIONS
 
 BUSY_SECONDS = 30.0
@@ -28,7 +28,7 @@ class Store:
         try:
             self.workspace.mkdir(parents=True, exist_ok=True)
             _migrate(self.path)
-        except (OSError, sqlite3.OperationalError) as error:
+        except (OSError, sqlite3.DatabaseError) as error:
             raise _explained(error, self.path) from error
 
     @property
@@ -47,7 +47,7 @@ class Store:
         connection = _connect(self.path)
         try:
             yield connection
-        except sqlite3.OperationalError as error:
+        except sqlite3.DatabaseError as error:
             raise _explained(error, self.path) from error
         finally:
             connection.close()
@@ -60,7 +60,10 @@ class Store:
             connection.execute("BEGIN IMMEDIATE")
             yield connection
             connection.execute("COMMIT")
-        except sqlite3.OperationalError as error:
+        except sqlite3.IntegrityError:
+            _rollback(connection)
+            raise
+        except sqlite3.DatabaseError as error:
             _rollback(connection)
             raise _explained(error, self.path) from error
         except BaseException:
@@ -88,10 +91,13 @@ class Store:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-    connection.row_factory = sqlite3.Row
-    connection.execute("PRAGMA synchronous = NORMAL")
-    connection.execute("PRAGMA foreign_keys = ON")
+    try:
+        connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+        connection.row_factory = sqlite3.Row
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA foreign_keys = ON")
+    except sqlite3.DatabaseError as error:
+        raise _explained(error, path) from error
     return connection
 
 
@@ -145,6 +151,15 @@ def _script(statements: str) -> Callable[[Any], None]:
 def _explained(error: Exception, path: Path) -> AssayError:
     """One sentence a person can act on, for the faults a disk or a lock can give."""
     text = str(error).lower()
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        return BadCall(
+            f"The workspace {path.parent} cannot be made, since there is a file of that name: give a folder with --workspace."
+        )
+    if "not a database" in text or "malformed" in text:
+        return AssayError(
+            f"{path} is damaged or no Assay database ({error}): put back a copy of it, or move it away, or choose another "
+            "workspace folder with --workspace; released golden sets in the folder are not touched."
+        )
     if "disk is full" in text or "no space" in text:
         return AssayError(
             f"The disk is full: {path} could not be written. Free some space and run the same step again; everything finished before is kept."

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import BadInput
+from core.files import read_input_text
 from core.records import Answer, Item
 from core.text.tokens import fold
 from evaluation.systems.rows import ID_FIELDS, QUESTION_FIELDS, answer_from_row, first_of
@@ -128,7 +129,7 @@ def _plain(text: str) -> str:
 
 
 def _read_rows(path: Path, bad: list[str]) -> Iterator[tuple[str, Any]]:
-    text = _read_text(path)
+    text = read_input_text(path)
     whole = _whole_json(text)
     if whole is not None:
         for number, row in enumerate(whole, 1):
@@ -152,20 +153,6 @@ def _whole_json(text: str) -> list[Any] | None:
     if isinstance(data, dict) and isinstance(data.get("results"), list):
         return list(data["results"])
     return data if isinstance(data, list) else None
-
-
-def _read_text(path: Path) -> str:
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise BadInput(f"The answers file {path} cannot be read: {error.strerror or error}.") from error
-    encoding = "utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
-    try:
-        return raw.decode(encoding)
-    except UnicodeDecodeError as error:
-        raise BadInput(
-            f"The answers file {path} is not UTF-8 (byte {error.start}): save it as UTF-8 and try again."
-        ) from error
 
 
 def _why_nothing(path: Path, rows: int, items: Sequence[Item], unknown: Sequence[str]) -> str:

@@ -21,6 +21,8 @@ def main() -> None:
     sys.path.insert(0, os.getcwd())
     try:
         function = getattr(importlib.import_module(module_name), function_name)
+        if not callable(function):
+            raise TypeError(f"{function_name} is {type(function).__name__}, not a function")
         say(replies, {"ready": True})
     except Exception as error:
         say(replies, {"error": f"{type(error).__name__}: {error}"})

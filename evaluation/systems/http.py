@@ -14,6 +14,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from core.errors import BadInput
+from core.files import read_input_text
 from core.model.faults import seconds_of
 from core.model.llm import is_loopback, public_url
 from core.records import Answer, Item
@@ -161,11 +162,9 @@ class HttpSystem:
 def read_config(path: Path) -> HttpConfig:
     """The description in a TOML file."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise BadInput(f"The system file {path} cannot be read: {error.strerror or error}.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadInput(f"The system file {path} is not valid TOML: {error}.") from error
+        data = tomllib.loads(read_input_text(path))
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"The system file {path} is not valid TOML: {error}; docs/systems.md shows one.") from error
     try:
         config = HttpConfig.model_validate(data)
     except ValidationError as error:
@@ -182,7 +181,7 @@ def expand(value: str, where: str) -> str:
     """`${NAME}` replaced by environment variables, so that keys stay out of files."""
     missing = [name for name in _VARIABLE.findall(value) if name not in os.environ]
     if missing:
-        raise BadInput(f"{where} needs the environment variable {', '.join(missing)}, which is not set.")
+        raise BadInput(f"{where} needs the environment variable {', '.join(missing)}, which is not set: export it where Assay is started.")
     return _VARIABLE.sub(lambda match: os.environ[match.group(1)], value)
 
 

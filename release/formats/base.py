@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import BadInput
+from core.files import read_input
 from core.records import Evidence, Item, Release, text_hash
 
 Row = dict[str, Any]
@@ -36,7 +37,7 @@ class Format:
     native: tuple[str, ...]
     rest: str
     writer: Callable[[Release, Path], None]
-    read: Callable[[Path], list[Row]]
+    reader: Callable[[Path], list[Row]]
     library: str = ""
     notes: tuple[str, ...] = ()
 
@@ -44,6 +45,16 @@ class Format:
     def losses(self) -> Losses:
         """What becomes of each field of an item, to be shown before the download."""
         return Losses(self.native, tuple(name for name in FIELDS if name not in self.native), (), self.notes)
+
+    def read(self, path: Path) -> list[Row]:
+        """The rows of a file or folder; BadInput where it is not in this format."""
+        try:
+            return self.reader(path)
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError, RecursionError) as error:
+            # Files of other tools may have any shape; whatever a reader stumbles over is the file's fault.
+            raise BadInput(
+                f"{path} is not in the format {self.id} ({type(error).__name__}: {error}): check it, or name another format."
+            ) from error
 
     def write(self, release: Release, target: Path | str) -> Losses:
         """Write the release to a file, or into a folder for formats of several files."""
@@ -143,7 +154,7 @@ def read_json(path: Path) -> Any:
     try:
         return json.loads(read_text(path))
     except ValueError as error:
-        raise BadInput(f"{path} is not JSON ({error}).") from error
+        raise BadInput(f"{path} is not JSON ({error}): check that it is whole and in the format named.") from error
 
 
 def read_lines(path: Path) -> list[dict[str, Any]]:
@@ -160,22 +171,19 @@ def read_lines(path: Path) -> list[dict[str, Any]]:
         except ValueError as error:
             problems.append(f"line {number}: {error}")
     if problems:
-        raise BadInput(f"{path} has {len(problems)} bad lines:", problems)
+        raise BadInput(f"{path} has {len(problems)} bad lines; expected one JSON object a line:", problems)
     return rows
 
 
 def read_text(path: Path) -> str:
     """UTF-8 with or without BOM; GB18030 for files other tools wrote in their platform's encoding."""
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise BadInput(f"{path} cannot be read ({error.strerror}).") from error
+    raw = read_input(path)
     for encoding in ("utf-8-sig", "gb18030"):
         try:
             return raw.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise BadInput(f"{path} is neither UTF-8 nor GB18030.")
+    raise BadInput(f"{path} is neither UTF-8 nor GB18030: save it as UTF-8 and try again.")
 
 
 def need_list(value: Any, path: Path, where: str) -> list[dict[str, Any]]:
