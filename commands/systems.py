@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from commands.options import AsJson, Golden, GoldenSet, Kb, Seed, System, TopK, Workspace, say, show, verb
-from core.errors import BadCall
+from core.errors import AssayError, BadCall
 from verbs.progress import progress_line
 
 
@@ -65,6 +65,8 @@ def evaluate(
     )
     result = evaluate_and_report(workspace, order, golden, kb, report, progress_line)
     show(result, json_, lambda: words.run(result))
+    if result["unanswered"] and result["unanswered"] == result["items"]:
+        raise AssayError(f"No item was answered, so run {result['run']} says nothing of the system; {result['notes'][-1]}")
 
 
 @verb

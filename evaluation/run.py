@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -23,11 +24,13 @@ from evaluation.pool import each_done
 from evaluation.rulings import Rulings
 from evaluation.sampling import sample_items
 from evaluation.scoring import score_item, score_run
+from evaluation.systems.answers_file import NO_ROW
 from evaluation.systems.base import Retrieves, SystemLike, TakesContext, perfect_context
 
 Progress = Callable[[int, int, str], None]
 # What stands for the top K of a system that declares none and reports no list.
 DEFAULT_TOP_K = 10
+_FAILED = re.compile(r"The (system gave no answer to|judge failed on) \d+ of ")
 
 
 @dataclass(frozen=True)
@@ -101,17 +104,32 @@ def finish(
         results = [r for r in results if r.item.id in wanted]
     scores = score_run(results, seed)
     costs = [r.answer.cost for r in results if r.answer.cost is not None]
-    run = runs.get(store, run_id).model_copy(
+    run = runs.get(store, run_id)
+    run = run.model_copy(
         update={
             "scores": scores,
             "metric_versions": metric_versions([score.metric for score in scores]),
             "status": "done",
+            "notes": (*(note for note in run.notes if not _FAILED.match(note)), *failure_notes(run_id, results)),
             "finished": clock(),
             "cost": sum(costs) if costs else None,
         }
     )
     runs.save(store, run)
     return run
+
+
+def failure_notes(run_id: str, results: Sequence[ItemResult]) -> tuple[str, ...]:
+    """What failed in a run, by whom, with one example and the way to do those items again."""
+    again = f"mend the cause, then do these items again with --resume {run_id} --retry-failed."
+    silent = [r.answer.error for r in results if r.answer.error and r.answer.error != NO_ROW]
+    unjudged = [r.judge_errors[0] for r in results if r.judge_errors]
+    found = []
+    if silent:
+        found.append(f"The system gave no answer to {len(silent)} of {len(results)} items ({silent[0]}): {again}")
+    if unjudged:
+        found.append(f"The judge failed on {len(unjudged)} of {len(results)} items ({unjudged[0]}): {again}")
+    return tuple(found)
 
 
 def _work_through(

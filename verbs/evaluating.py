@@ -12,7 +12,7 @@ from core.clock import Clock, utc_now
 from core.judges.base import JudgeLike
 from core.records import Run
 from core.settings import load_settings
-from core.store import Store, knowledge_bases
+from core.store import Store, knowledge_bases, runs
 from verbs.answering import find_kb, open_system
 from verbs.diagnosing import diagnose_run
 from verbs.opening import open_release
@@ -122,12 +122,13 @@ def evaluate_and_report(
     run = evaluate(store, order, golden=golden, kb_name=kb_name, progress=progress)
     if report:
         write_report(store, run.id, report)
-    return run_as_json(run, counts(run.failures))
+    results = runs.results(store, run.id)
+    silent = sum(bool(result.answer.error) for result in results)
+    return {**run_as_json(run, counts(run.failures)), "items": len(results), "unanswered": silent}
 
 
 def list_runs(workspace: Path | None, kb_name: str | None) -> list[dict[str, Any]]:
     """The runs of a workspace (of one knowledge base if named), newest first."""
-    from core.store import runs
     from verbs.workspace import open_workspace
 
     store = open_workspace(workspace)

@@ -60,7 +60,8 @@ def import_items(
     kb = knowledge_bases.find(store, kb_name)
     if accept and not reviewer.strip():
         raise BadCall("--accept records a decision, and a decision needs a name: add --reviewer NAME.")
-    items, repaired = _read(store, kb, file, format_name)
+    refused: list[str] = []
+    items = _read(store, kb, file, format_name, refused)
     taken, known = [], 0
     for item in items:
         if item.origin.external_id and item_store.by_external_id(store, kb.id, item.origin.external_id):
@@ -70,18 +71,19 @@ def import_items(
         taken.append(item)
     if accept:
         _accept(store, [item.id for item in taken], reviewer)
-    return {"taken": len(taken), "already_there": known, "repaired": repaired, "refused": [], "kb": kb.name}
+    return {"taken": len(taken), "already_there": known, "repaired": 0, "refused": refused, "kb": kb.name}
 
 
-def _read(store: Store, kb: KnowledgeBase, file: Path, format_name: str) -> tuple[list[Item], int]:
+def _read(store: Store, kb: KnowledgeBase, file: Path, format_name: str, refused: list[str]) -> list[Item]:
+    """The items of a file; rows that cannot be used go to `refused`, unless none can."""
     if format_name == "assay":
         from release.formats.assay_authoring import items_from_authoring
 
-        return items_from_authoring(store, kb, file, rng=fresh_rng(), clock=utc_now), 0
+        return items_from_authoring(store, kb, file, rng=fresh_rng(), clock=utc_now, refused=refused)
     from release.formats.registry import format_named, items_from_rows
 
     rows = format_named(format_name).read(file)
-    return items_from_rows(rows, rng=fresh_rng(), clock=utc_now, kb_id=kb.id, where=str(file)), 0
+    return items_from_rows(rows, rng=fresh_rng(), clock=utc_now, kb_id=kb.id, where=str(file), refused=refused)
 
 
 def _accept(store: Store, ids: list[str], reviewer: str) -> None:

@@ -52,7 +52,8 @@ def funnel(result: Any) -> str:
 
 def imported(result: Mapping[str, Any]) -> str:
     """What an import took."""
-    return f"{result['taken']} taken, {result['already_there']} already there, {result['repaired']} repaired, {len(result['refused'])} refused"
+    refused = "".join(f"\nrefused {problem}" for problem in result["refused"])
+    return f"{result['taken']} taken, {result['already_there']} already there, {result['repaired']} repaired, {len(result['refused'])} refused{refused}"
 
 
 def review(result: Mapping[str, Any]) -> str:

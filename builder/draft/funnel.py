@@ -42,6 +42,7 @@ class Funnel(Record):
     seconds: float | None = None
     calls: int = 0
     items: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     def summary(self) -> dict[str, Any]:
         """The funnel as plain data, without the ids."""

@@ -19,6 +19,8 @@ PROMPTS = Path(__file__).with_name("prompts")
 # Asked for per passage; the checks keep the best.
 _PER_CHUNK = 3
 _CHUNKS_PER_ITEM = 2
+# So many failures before the first draft mean that the model is no use: the other passages would only cost time.
+_GIVE_UP = 4
 _SUBKINDS = ("number", "date", "condition", "definition", "procedure", "list", "person", "reason", "yes_no")
 
 
@@ -52,8 +54,9 @@ def draft_with_model(
     seed: int,
     check_stop: Callable[[], None],
     progress: Callable[[int, int, str], None],
+    failed: list[str],
 ) -> list[Candidate]:
-    """Candidates the model wrote for the sampled chunks; a failed call costs its passage only.
+    """Candidates the model wrote for the sampled chunks; a failed call costs its passage only, and goes to `failed`.
 
     A quote that is not in the passage makes a candidate without evidence, which the checks drop with the reason.
     """
@@ -63,8 +66,10 @@ def draft_with_model(
         check_stop()
         try:
             found.extend(drafts_of_chunk(client, chunk, document(chunk.document_id)))
-        except ModelError:
-            continue
+        except ModelError as error:
+            failed.append(str(error))
+            if len(failed) >= _GIVE_UP and not found:
+                break
         finally:
             progress(number + 1, len(wanted), "model")
     return found

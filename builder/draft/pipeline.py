@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from builder.draft.candidates import Candidate
@@ -21,7 +21,7 @@ from builder.sample import Strategy, chunk_meta, sample_chunks
 from core.clock import Clock, utc_now
 from core.errors import BadCall
 from core.judges.base import JudgeLike
-from core.records import Document, Item, KnowledgeBase
+from core.records import Chunk, Document, Item, KnowledgeBase
 from core.search.index import SearchIndex
 from core.store import Store
 from core.store import chunks as chunk_store
@@ -78,15 +78,27 @@ def draft(
         drawn, run.scene.document, rarity_of(document_store.iterate(store, kb.id)), run.progress, run.check_stop
     )
     if client is not None:
-        from builder.draft.model import draft_with_model
-
-        pool.factual.extend(draft_with_model(client, drawn, run.scene.document, n, seed, run.check_stop, run.progress))
+        pool.factual.extend(_by_model(run, client, drawn, n, seed))
     run.drafted = len(pool)
     pool.factual = [c for c in pool.factual if c.score >= _LEAST_SCORE]
     pool.multi_hop = [c for c in pool.multi_hop if c.score >= _LEAST_SCORE]
     quotas = quotas_of(n, unanswerable, kinds)
     shortfalls = _fill(run, pool, quotas, chunking)
     return _funnel(run, len(drawn), left_out, n, quotas, shortfalls, time.monotonic() - started)
+
+
+def _by_model(run: DraftRun, client: Any, drawn: Sequence[Chunk], n: int, seed: int) -> list[Candidate]:
+    """What the model drafts; that it failed is said in the funnel, and rules fill up."""
+    from builder.draft.model import draft_with_model
+
+    failed: list[str] = []
+    made = draft_with_model(client, drawn, run.scene.document, n, seed, run.check_stop, run.progress, failed)
+    if failed:
+        rest = "rules drafted the rest" if made else "rules drafted everything"
+        run.notes.append(f"The model failed on {len(failed)} passages, and {rest} ({failed[-1]})")
+    if not made:
+        run.client = None
+    return made
 
 
 def quotas_of(n: int, unanswerable: float, kinds: Mapping[str, float] | None = None) -> dict[str, int]:
@@ -265,6 +277,7 @@ def _funnel(
         refuse_wanted=quotas["unanswerable"], refuse=refuse, unanswerable_share=round(refuse / len(run.kept), 4) if run.kept else None,
         unverified=sum(i.trace is not None and not i.trace.verified for i in run.kept), generator=getattr(run.client, "name", "") or GENERATOR,
         shortfalls=tuple(shortfalls), seconds=round(seconds, 1), calls=getattr(run.client, "calls_made", 0), items=tuple(i.id for i in run.kept),
+        notes=tuple(run.notes),
     )  # fmt: skip
 
 

@@ -43,6 +43,7 @@ class DraftRun:
     repaired: int = 0
     flagged: int = 0
     drafted: int = 0
+    notes: list[str] = field(default_factory=list)
 
 
 def unit_of(candidate: Candidate) -> str:

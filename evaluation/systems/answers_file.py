@@ -15,6 +15,7 @@ from evaluation.systems.rows import ID_FIELDS, QUESTION_FIELDS, answer_from_row,
 
 _EXPECTED = 'expected rows such as {"item_id": "…", "text": "…", "retrieved": [{"id": "…", "text": "…"}]}'
 _NAMED = 8
+NO_ROW = "the answers file has no usable answer to this item"
 
 
 class AnswersFile:
@@ -56,7 +57,7 @@ class AnswersFile:
     def answer(self, item: Item) -> Answer:
         """The recorded answer, or an error when the file has none."""
         return self._answers.get(item.id) or Answer(
-            item_id=item.id, error="the answers file has no usable answer to this item"
+            item_id=item.id, error=NO_ROW
         )
 
     def _take(self, place: str, row: Any, finder: _Finder) -> None:

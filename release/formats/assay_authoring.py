@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from core.alignment import make_evidence
 from core.clock import Clock, new_id
 from core.errors import BadInput
+from core.files import read_input_text
 from core.records import Document, Evidence, Item, KnowledgeBase, Origin
 from core.store import documents as document_store
 from core.store import items as item_store
@@ -28,17 +29,23 @@ _COPIED = ("question", "kind", "subkind", "answer", "expected_format", "history"
 
 
 def items_from_authoring(
-    store: Store, kb: KnowledgeBase, path: Path | str, rng: random.Random, clock: Clock
+    store: Store,
+    kb: KnowledgeBase,
+    path: Path | str,
+    rng: random.Random,
+    clock: Clock,
+    refused: list[str] | None = None,
 ) -> list[Item]:
     """Items of an authoring file, evidence found in the documents of the knowledge base.
 
-    An external id the knowledge base knows already keeps its item's id. BadInput lists every problem at once.
+    An external id the knowledge base knows already keeps its item's id. BadInput lists every problem at once; with
+    `refused` they are put there instead, and the good rows are given as long as there is one.
     """
     find = _finder(store, kb)
     items: list[Item] = []
     problems: list[str] = []
     seen: dict[str, int] = {}
-    for number, line in enumerate(_lines(Path(path)), start=1):
+    for number, line in enumerate(read_input_text(path).split("\n"), start=1):
         if not line.strip():
             continue
         try:
@@ -52,18 +59,13 @@ def items_from_authoring(
             problems += [f"line {number}: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors()]
         except ValueError as error:
             problems += [f"line {number}: {problem}" for problem in str(error).split("\n")]
-    if problems:
+    if refused is not None and items:
+        refused += problems
+    elif problems:
         raise BadInput(f"{path}: {len(problems)} problems; nothing was taken over.", problems)
     if not items:
         raise BadInput(f"{path} holds no items: expected one JSON object a line.")
     return items
-
-
-def _lines(path: Path) -> list[str]:
-    try:
-        return path.read_text(encoding="utf-8-sig").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path} cannot be read as UTF-8 ({error}).") from error
 
 
 def _finder(store: Store, kb: KnowledgeBase) -> Callable[[str], Document | None]:
@@ -89,7 +91,22 @@ def _row(line: str) -> dict[str, Any]:
     if unknown or missing:
         said = [f"unknown field {name!r}" for name in unknown] + [f"{name} is missing" for name in missing]
         raise ValueError("\n".join(said))
+    _check_types(row)
     return row
+
+
+def _check_types(row: Mapping[str, Any]) -> None:
+    """ValueError with every field that holds something of another kind than it should."""
+    said = [f"{name}: expected text" for name in ("question", "kind") if not isinstance(row[name], str)]
+    evidence = row.get("evidence") or []
+    if not isinstance(evidence, list) or not all(isinstance(given, dict) for given in evidence):
+        said.append("evidence: expected a list of objects with source and quote")
+    elif not all(isinstance(given.get("group", 0), int) for given in evidence):
+        said.append("evidence: expected a whole number as group")
+    if not isinstance(row.get("claims") or [], list):
+        said.append("claims: expected a list of texts")
+    if said:
+        raise ValueError("\n".join(said))
 
 
 def _item(

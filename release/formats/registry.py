@@ -67,16 +67,29 @@ def convert(
 
 
 def items_from_rows(
-    rows: Sequence[Row], *, rng: random.Random, clock: Clock, kb_id: str = "", where: str = "the file"
+    rows: Sequence[Row],
+    *,
+    rng: random.Random,
+    clock: Clock,
+    kb_id: str = "",
+    where: str = "the file",
+    refused: list[str] | None = None,
 ) -> list[Item]:
-    """Complete item-like rows of any format; what a foreign file does not say is filled in or left open."""
+    """Complete item-like rows of any format; what a foreign file does not say is filled in or left open.
+
+    BadInput names all rows that are no items; with `refused` they are put there, as long as one row is good.
+    """
     items, problems = [], []
     for number, row in enumerate(rows, start=1):
         try:
             items.append(Item.model_validate(_completed(row, kb_id, rng, clock)))
         except ValidationError as error:
             problems += [f"row {number}: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors()]
-    if problems:
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            problems.append(f"row {number}: a field holds something of another kind than it should ({error})")
+    if refused is not None and items:
+        refused += problems
+    elif problems:
         raise BadInput(f"{where} holds rows that are not items:", problems)
     return items
 
