@@ -32,8 +32,13 @@ lint: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# Measured comparisons; those that need test data say so and go on. Fitting scripts (bench/fit_*.py) are run by hand.
+BENCHES := score_speed load_speed inject judge review_keys
+
 bench: $(VENV)/.dev
-	for file in bench/*.py; do name=$$(basename $$file .py); echo "== $$name"; $(BIN)/python -m bench.$$name || exit 1; done
+	for name in $(BENCHES); do echo "== $$name"; $(BIN)/python -m bench.$$name || exit 1; done
+	$(BIN)/python -m bench.drafts datasets/samples/ostrevane-en --items 20
+	$(BIN)/python -m bench.drafts datasets/samples/xulan-zh --items 20
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache

@@ -66,7 +66,8 @@ def evaluate(
     result = evaluate_and_report(workspace, order, golden, kb, report, progress_line)
     show(result, json_, lambda: words.run(result))
     if result["unanswered"] and result["unanswered"] == result["items"]:
-        raise AssayError(f"No item was answered, so run {result['run']} says nothing of the system; {result['notes'][-1]}")
+        why = next((note for note in result["notes"] if note.startswith("The system gave no answer")), "")
+        raise AssayError(f"Run {result['run']} says nothing of the system, since no item was answered. {why}".strip())
 
 
 @verb

@@ -96,8 +96,8 @@ def _by_model(run: DraftRun, client: Any, drawn: Sequence[Chunk], n: int, seed: 
     if failed:
         rest = "rules drafted the rest" if made else "rules drafted everything"
         run.notes.append(f"The model failed on {len(failed)} passages, and {rest} ({failed[-1]})")
-    if not made:
-        run.client = None
+    if made:
+        run.generator = getattr(client, "name", "") or GENERATOR
     return made
 
 
@@ -275,7 +275,7 @@ def _funnel(
         by_subkind=_counted(f"{i.kind}/{i.subkind}" for i in run.kept), by_language=_counted(i.question_language for i in run.kept),
         by_difficulty=_counted(t[11:] for i in run.kept for t in i.tags if t.startswith("difficulty:")),
         refuse_wanted=quotas["unanswerable"], refuse=refuse, unanswerable_share=round(refuse / len(run.kept), 4) if run.kept else None,
-        unverified=sum(i.trace is not None and not i.trace.verified for i in run.kept), generator=getattr(run.client, "name", "") or GENERATOR,
+        unverified=sum(i.trace is not None and not i.trace.verified for i in run.kept), generator=run.generator,
         shortfalls=tuple(shortfalls), seconds=round(seconds, 1), calls=getattr(run.client, "calls_made", 0), items=tuple(i.id for i in run.kept),
         notes=tuple(run.notes),
     )  # fmt: skip

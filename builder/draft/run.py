@@ -43,6 +43,7 @@ class DraftRun:
     repaired: int = 0
     flagged: int = 0
     drafted: int = 0
+    generator: str = GENERATOR
     notes: list[str] = field(default_factory=list)
 
 

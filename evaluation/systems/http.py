@@ -21,6 +21,8 @@ from core.records import Answer, Item
 from evaluation.systems.rows import answer_from_row
 
 _VARIABLE = re.compile(r"\$\{(\w+)\}")
+# After so many items in a row without a reply the others are asked once each: waiting would not help.
+_GIVE_UP = 5
 _SLOT = re.compile(r"\{(question|item_id|context|history)\}")
 
 
@@ -63,6 +65,7 @@ class HttpSystem:
         self.name = config.name or f"http:{public_url(config.url)}"
         self.top_k, self.concurrency = config.top_k, config.concurrency
         self._sleep = sleep
+        self._failed = 0  # items in a row without a reply
         self._paths = _compiled(config.response)
         self._http = httpx.Client(
             timeout=httpx.Timeout(config.timeout, connect=min(10.0, config.timeout)),
@@ -74,7 +77,11 @@ class HttpSystem:
     @classmethod
     def from_file(cls, path: Path, sleep: Callable[[float], None] = time.sleep) -> HttpSystem:
         """The system a TOML file describes; BadInput names everything that is wrong with it."""
-        return cls(read_config(path), sleep)
+        config = read_config(path)
+        try:
+            return cls(config, sleep)
+        except BadInput as error:
+            raise BadInput(f"{path}: {error}") from None
 
     def answer(self, item: Item) -> Answer:
         """The endpoint's reply to the item's question."""
@@ -84,14 +91,17 @@ class HttpSystem:
         """The same with `{context}` filled in."""
         started = time.monotonic()
         error = ""
-        for attempt in range(self.config.retries + 1):
+        retries = self.config.retries if self._failed < _GIVE_UP else 0
+        for attempt in range(retries + 1):
             data, error, wait = self._once(item, context)
             if not error:
+                self._failed = 0
                 return self._read(data, item, time.monotonic() - started)
-            if wait is None or attempt == self.config.retries:
+            if wait is None or attempt == retries:
                 break
             self._sleep(wait or 2.0**attempt)
             started = time.monotonic()
+        self._failed += 1
         return Answer(item_id=item.id, error=error)
 
     @property
