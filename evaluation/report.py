@@ -10,6 +10,7 @@ from pathlib import Path
 
 from core.errors import BadCall
 from core.records import ItemResult, Run, Score
+from core.sheets import neutralise
 from core.store import Store, runs
 from evaluation.metrics.declared import metric
 from evaluation.metrics.headline import headline
@@ -18,7 +19,6 @@ from evaluation.report_html import html_report
 
 FORMATS = ("md", "html", "jsonl", "csv")
 _COLUMNS = ("item_id", "question", "kind", "expected_reply", "correctness", "failure", "answer", "reference", "error")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def write_report(store: Store, run_id: str, path: Path, language: str = "en") -> Path:
@@ -88,13 +88,8 @@ def csv_table(results: Sequence[ItemResult]) -> str:
             result.failure.tag if result.failure else "", result.answer.text, result.item.answer, result.answer.error,
         )  # fmt: skip
         values = [result.values.get(name) for name in names]
-        writer.writerow([*map(formula_safe, texts), *("" if v is None else repr(v) for v in values)])
+        writer.writerow([*map(neutralise, texts), *("" if v is None else repr(v) for v in values)])
     return out.getvalue()
-
-
-def formula_safe(cell: str) -> str:
-    """The cell with a leading apostrophe where a spreadsheet would take it for a formula."""
-    return f"'{cell}" if cell.startswith(_FORMULA) else cell
 
 
 def run_as_jsonl(run: Run, results: Sequence[ItemResult]) -> str:

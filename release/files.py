@@ -57,6 +57,12 @@ def publish(target: Path, write: Mapping[str, Iterable[str]]) -> None:
             raise BadCall(
                 f"{target} exists already; a release is never overwritten. Release again to get the next version."
             ) from error
-        raise AssayError(f"The release could not be written to {target} ({error}); nothing was left behind.") from error
+        raise AssayError(
+            f"The release could not be written to {target} ({error.strerror or error}); nothing was left "
+            "behind: free some space or choose another folder with --golden, and release again."
+        ) from error
     finally:
         shutil.rmtree(work, ignore_errors=True)
+        if not target.exists():
+            with suppress(OSError):
+                target.parent.rmdir()  # only goes where it is empty

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import BadCall, BadInput
-from core.files import read_input_text
+from core.files import read_input
 from core.records import KnowledgeBase, Release
 from core.settings import load_settings
 from core.store import Store
@@ -80,20 +80,31 @@ def _answered(out: Path) -> set[str]:
     """Ids of the items a file of answers holds; the torn last line of a killed call is cut off."""
     if not out.exists():
         return set()
-    whole, newline, torn = read_input_text(out).rpartition("\n")
+    data = read_input(out)
+    whole, newline, last = data.rpartition(b"\n")
+    if last:
+        _end_line(out, data, whole + newline, last)
     done = set()
-    for number, line in enumerate(whole.split("\n"), start=1):
+    for number, line in enumerate(out.read_bytes().split(b"\n"), start=1):
         try:
             row = json.loads(line) if line.strip() else {"item_id": "", "error": "blank"}
             if not row.get("error"):
                 done.add(str(row["item_id"]))
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, TypeError, ValueError):  # bytes that are not UTF-8 are a ValueError too
             raise BadInput(
                 f"{out} line {number} is not an answer that this command wrote: give another file with --out."
             ) from None
-    if torn:
-        out.write_text(whole + newline, encoding="utf-8")
     return done
+
+
+def _end_line(out: Path, data: bytes, whole: bytes, last: bytes) -> None:
+    """End the last line of a file; what a killed call left of one is cut off."""
+    try:
+        json.loads(last)
+        out.write_bytes(data + b"\n")
+    except ValueError:
+        if whole:
+            out.write_bytes(whole)
 
 
 def _close(system: SystemLike) -> None:

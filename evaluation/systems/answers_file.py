@@ -56,9 +56,7 @@ class AnswersFile:
 
     def answer(self, item: Item) -> Answer:
         """The recorded answer, or an error when the file has none."""
-        return self._answers.get(item.id) or Answer(
-            item_id=item.id, error=NO_ROW
-        )
+        return self._answers.get(item.id) or Answer(item_id=item.id, error=NO_ROW)
 
     def _take(self, place: str, row: Any, finder: _Finder) -> None:
         if not isinstance(row, Mapping):

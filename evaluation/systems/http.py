@@ -191,7 +191,9 @@ def expand(value: str, where: str) -> str:
     """`${NAME}` replaced by environment variables, so that keys stay out of files."""
     missing = [name for name in _VARIABLE.findall(value) if name not in os.environ]
     if missing:
-        raise BadInput(f"{where} needs the environment variable {', '.join(missing)}, which is not set: export it where Assay is started.")
+        raise BadInput(
+            f"{where} needs the environment variable {', '.join(missing)}, which is not set: export it where Assay is started."
+        )
     return _VARIABLE.sub(lambda match: os.environ[match.group(1)], value)
 
 

@@ -75,7 +75,9 @@ class PythonSystem:
         value, error = self._next(_START_SECONDS)
         if error or "error" in value:
             self.close()
-            raise BadInput(f"{self.name} cannot be loaded: {error or value['error']}; the module is looked for in {self._folder}.")
+            raise BadInput(
+                f"{self.name} cannot be loaded: {error or value['error']}; the module is looked for in {self._folder}."
+            )
 
     def _ask(self, request: Mapping[str, Any]) -> tuple[Any, str]:
         if self._process is None:
