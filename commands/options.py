@@ -48,7 +48,9 @@ def _sentence(error: OSError) -> str:
     """What the disk said, and what to do about it."""
     where = f"{error.filename}: " if error.filename else ""
     if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-        return f"{where}the disk is full; free some space and run the same step again; everything finished before is kept."
+        return (
+            f"{where}the disk is full; free some space and run the same step again; everything finished before is kept."
+        )
     return f"{where}{error.strerror or error}; check the path and its permissions; what was finished is kept."
 
 

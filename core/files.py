@@ -52,7 +52,9 @@ def check_file(path: Path) -> None:
     except OSError:
         raise BadInput(f"{path} cannot be read: there is no such file; check the path.") from None
     if not path.is_file():
-        raise BadInput(f"{path} cannot be read: it is {'a folder' if path.is_dir() else 'no file'}; give the path of a file.")
+        raise BadInput(
+            f"{path} cannot be read: it is {'a folder' if path.is_dir() else 'no file'}; give the path of a file."
+        )
     if size > max_bytes():
         raise BadInput(
             f"{path} is {size / 1e6:,.0f} MB, above the limit of {max_bytes() / 1e6:,.0f} MB for one file: split it, "

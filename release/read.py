@@ -58,7 +58,9 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise BadInput(f"{path} cannot be read as a release manifest ({error}): restore it from version control.") from error
+        raise BadInput(
+            f"{path} cannot be read as a release manifest ({error}): restore it from version control."
+        ) from error
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise BadInput(f"{path} is not a release manifest: expected format {FORMAT!r}.")
     return manifest

@@ -13,6 +13,7 @@ from core.records import KnowledgeBase
 from core.store import drafts as draft_store
 from screens.check_words import check_name
 from screens.plain import plain
+from screens.retold import retold
 from screens.session import store
 from screens.words import words
 
@@ -54,7 +55,7 @@ def shortfalls(funnel: Funnel) -> None:
     kinds = ", ".join(f"{words(f'drafts.{kind}')} {n}" for kind, n in funnel.by_kind.items())
     st.caption(words("drafts.facts", kinds=kinds, seconds=funnel.seconds or 0, generator=plain(funnel.generator)))
     for reason, number in funnel.chunks_left_out.items():
-        st.caption(words("drafts.left_out", n=number, reason=plain(reason)))
+        st.caption(words("drafts.left_out", n=number, reason=plain(retold(reason))))
     lines = [_short_line(short) for short in funnel.shortfalls]
     if lines:
         st.warning("\n".join(f"- {line}" for line in lines))
@@ -63,7 +64,7 @@ def shortfalls(funnel: Funnel) -> None:
 def _short_line(short: Shortfall) -> str:
     known = short.kind in ("factual", "multi_hop", "unanswerable")
     kind = words(f"drafts.{short.kind}") if known else plain(short.kind)
-    return words("drafts.short", kind=kind, made=short.made, wanted=short.wanted, reason=plain(short.reason))
+    return words("drafts.short", kind=kind, made=short.made, wanted=short.wanted, reason=plain(retold(short.reason)))
 
 
 def examples(kb: KnowledgeBase, funnel: Funnel | None) -> None:
@@ -77,7 +78,7 @@ def examples(kb: KnowledgeBase, funnel: Funnel | None) -> None:
         check = st.selectbox(words("drafts.check"), list(counts), key="drafts_check",
                              format_func=lambda c: f"{check_name(c)} ({counts[c]:,})")  # fmt: skip
         found = funnel.dropped_examples.get(check) if funnel else None
-        rows = [{words("drafts.question"): row.get("question", ""), words("drafts.reason"): row.get("reason", "")}
+        rows = [{words("drafts.question"): row.get("question", ""), words("drafts.reason"): retold(row.get("reason", ""))}
                 for row in found or _first_dropped(kb, check)]  # fmt: skip
         if rows:
             st.dataframe(rows, hide_index=True, width="stretch")

@@ -49,6 +49,7 @@ def show() -> None:
     st.write(words("evaluate.lead"))
     if knowledge_base() is None:
         st.info(words("evaluate.no_kb"))
+        st.page_link("screens/knowledge_base.py", label=words("nav.knowledge_base"), icon=":material/arrow_forward:")
         return
     view = _view()
     run_jobs({ref(release) for release in releases()}, ended_too=view == "new")

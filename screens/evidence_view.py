@@ -9,6 +9,7 @@ from core.records import Document, Evidence, Item, NearPassage
 from core.store import documents
 from screens import markup
 from screens.fold import LEVELS, fold, shorten
+from screens.retold import retold
 from screens.session import store
 from screens.words import words
 
@@ -75,8 +76,8 @@ def _names(item: Item) -> list[str]:
 def _nearest(item: Item, level: int) -> Iterator[str]:
     trace = item.trace
     assert trace is not None
-    said = words("review.searched", method=trace.method or "–", depth=trace.depth, n=len(trace.nearest))
-    yield markup.box(" ".join([trace.reason, said]).strip(), "note" if trace.verified else "bad")
+    said = words("review.searched", method=retold(trace.method) or "–", depth=trace.depth, n=len(trace.nearest))
+    yield markup.box(" ".join([retold(trace.reason), said]).strip(), "note" if trace.verified else "bad")
     for rank, near in enumerate(trace.nearest, start=1):
         yield markup.heading(_near_title(rank, near))
         yield markup.folded(shorten(near.text, LEVELS[level][1] // 2))
@@ -84,4 +85,4 @@ def _nearest(item: Item, level: int) -> Iterator[str]:
 
 def _near_title(rank: int, near: NearPassage) -> str:
     title = words("review.near", rank=rank, source=near.source, score=f"{near.score:.2f}")
-    return f"{title} · {near.note}" if near.note else title
+    return f"{title} · {retold(near.note)}" if near.note else title

@@ -73,13 +73,13 @@ def _threshold(gate: Gate) -> str:
             ("reject rate", "拒绝率"),
         ):
             gate = gate.model_copy(update={"threshold": gate.threshold.replace(english, chinese)})
-    return gate.threshold
+    return gate.threshold.replace("multi_hop", "multi-hop")
 
 
 def _reason(gate: Gate) -> str:
     """The gate's own reason in English; in Chinese what it asks and how many items stand in the way."""
     if language() == "en":
-        return gate.reason
+        return gate.reason.replace("multi_hop", "multi-hop")
     spec = SPECS.get(gate.id)
     lead = spec.sentence_zh if spec else gate.reason
     lead = lead if gate.verdict == "met" else words("golden.asks", what=lead)

@@ -111,6 +111,7 @@ def show() -> None:
     kb = knowledge_base()
     if kb is None:
         st.info(words("evaluate.no_kb"))
+        st.page_link("screens/knowledge_base.py", label=words("nav.knowledge_base"), icon=":material/arrow_forward:")
         return
     view, found = _view(), releases()
     if view == "release":

@@ -62,8 +62,9 @@ def show() -> None:
         for column, name in zip(st.columns(5), ("documents", "drafts", "accepted", "releases", "runs"), strict=True):
             column.metric(words(f"home.{name}"), f"{state[name]:,}", border=True)
     st.subheader(words("home.steps"))
-    for column, name in zip(st.columns(len(STEPS)), STEPS, strict=True):
-        column.page_link(f"screens/{name}.py", label=words(f"nav.{name}"), width="stretch")
+    for number, (column, name) in enumerate(zip(st.columns(len(STEPS)), STEPS, strict=True), start=1):
+        label = f"{number} · {words(f'nav.{name}')}"
+        column.page_link(f"screens/{name}.py", label=label, width="stretch")
 
 
 show()

@@ -11,6 +11,7 @@ from core.store import documents
 from evaluation.metrics.reasons import reason_in
 from screens.items_table import mark
 from screens.plain import passage, plain
+from screens.retold import retold
 from screens.score_text import metric_help, metric_name
 from screens.session import store
 from screens.words import language, words
@@ -60,7 +61,7 @@ def _truth(result: ItemResult) -> None:
         )
         passage(one.quote, [(0, len(one.quote))], height=160)
     if item.trace:
-        st.caption(words("evaluate.trace", method=item.trace.method or "–", depth=item.trace.depth))
+        st.caption(words("evaluate.trace", method=retold(item.trace.method) or "–", depth=item.trace.depth))
 
 
 def _claims(result: ItemResult, top_k: int) -> None:

@@ -6,8 +6,12 @@ import streamlit as st
 
 from core import jobs
 from core.clock import fresh_rng
+from screens.plain import plain
+from screens.retold import retold
 from screens.session import store
 from screens.words import words
+
+STAGES = ("draft", "model", "factual", "multi_hop", "unanswerable")
 
 
 def start(kind: str, params: dict[str, object]) -> str:
@@ -44,14 +48,16 @@ def _live(job_id: str) -> None:
     if not job.active:
         st.rerun()
     left, right = st.columns([6, 1], vertical_alignment="center")
+    # The stages of drafting come as bare names; anything else is a file or a question and is shown as it is.
+    message = words(f"job.at_{job.message}") if job.message in STAGES else job.message
     share = min(1.0, job.done / job.total) if job.total else 0.0
     text = (
         words("job.running", what=what, done=job.done, total=job.total)
-        if job.status == "running"
-        else words("job.queued", what=what)
+        if job.status == "running" and job.total
+        else words("job.starting" if job.status == "running" else "job.queued", what=what)
     )
     eta = f" · {words('job.eta', seconds=round(job.eta))}" if job.eta is not None else ""
-    left.progress(share, text=f"{text}{eta} · {job.message}" if job.message else f"{text}{eta}")
+    left.progress(share, text=f"{text}{eta} · {plain(message)}" if message else f"{text}{eta}")
     if right.button(words("job.stop"), key=f"stop-{job_id}", icon=":material/stop_circle:", disabled=job.stopping):
         jobs.stop(store(), job_id)
         st.rerun(scope="fragment")
@@ -72,11 +78,11 @@ def _revive(job: jobs.JobStatus) -> None:
 def _ended(job: jobs.JobStatus) -> None:
     what = words(f"job.{job.kind}")
     if job.status == "failed":
-        st.error(words("job.failed", what=what, error=job.error))
+        st.error(words("job.failed", what=what, error=plain(retold(job.error))))
     elif job.status == "stopped":
         st.warning(words("job.stopped", what=what))
     else:
-        st.caption(words("job.done", what=what, seconds=round(job.seconds)))
+        st.caption(words("job.done", what=what, seconds=max(1, round(job.seconds))))
     if job.status in ("failed", "stopped") and st.button(
         words("job.resume"), key=f"resume-{job.id}", icon=":material/play_arrow:"
     ):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
+from builder.load.store_files import UNCHANGED
 from core.clock import utc_now
 from core.errors import AssayError
 from core.records import KnowledgeBase, LoadReport
@@ -14,13 +16,15 @@ from core.settings import load_settings, save_settings
 from core.store import chunks as chunk_store
 from core.store import documents, knowledge_bases
 from screens import job_bar
-from screens.plain import passage
+from screens.plain import passage, plain
+from screens.retold import retold
 from screens.session import knowledge_base, store
 from screens.words import words
 from verbs.prepare import chunk, open_index
 from verbs.uploads import keep_uploads
 
 ROWS = 25
+LANGUAGES = ("en", "zh", "mixed", "other")
 CHUNKINGS = (
     "markdown:256:32",
     "markdown:128:16",
@@ -33,13 +37,14 @@ CHUNKINGS = (
 
 
 def _create() -> None:
-    with st.popover(words("kb.new"), icon=":material/add:"):
-        name = st.text_input(words("kb.new_name"), key="kb_new_name")
-        if st.button(words("kb.create"), disabled=not name.strip()):
+    with st.form("kb_new", border=False):
+        name = st.text_input(words("kb.new_name"), key="kb_new_name", placeholder=words("kb.new_example"))
+        # A form, so that a name just typed counts when the button is pressed.
+        if st.form_submit_button(words("kb.create"), type="primary") and name.strip():
             try:
                 kb = knowledge_bases.create(store(), name, utc_now)
             except AssayError as error:
-                st.error(str(error))
+                st.error(plain(str(error)))
             else:
                 st.query_params["kb"] = kb.name
                 st.session_state.pop("kb", None)
@@ -60,7 +65,7 @@ def _add(kb: KnowledgeBase) -> None:
             if Path(folder).expanduser().is_dir():
                 job_bar.start("load", {"kb": kb.name, "folder": str(Path(folder).expanduser().resolve())})
                 st.rerun()
-            st.error(words("kb.folder_missing", folder=folder))
+            st.error(words("kb.folder_missing", folder=plain(folder)))
 
 
 def _reports(kb: KnowledgeBase) -> None:
@@ -69,29 +74,41 @@ def _reports(kb: KnowledgeBase) -> None:
         return
     counts = {status: sum(r.status == status for r in reports) for status in ("loaded", "skipped", "refused")}
     st.caption(words("kb.loaded", **counts))
-    refused = [r for r in reports if r.status == "refused" or r.warnings]
-    if refused:
-        with st.expander(words("kb.refused"), icon=":material/warning:"):
-            st.dataframe([_reason_row(r) for r in refused], hide_index=True, width="stretch")
+    # "unchanged" is no news; every other reason is.
+    told = [r for r in reports if r.status == "refused" or r.warnings or r.reason not in ("", UNCHANGED)]
+    if told:
+        with st.expander(words("kb.refused", n=len(told)), icon=":material/warning:"):
+            st.dataframe(
+                [_reason_row(r) for r in sorted(told, key=lambda r: r.status != "refused")],
+                hide_index=True,
+                width="stretch",
+            )
 
 
 def _reason_row(report: LoadReport) -> dict[str, str]:
-    return {words("kb.source"): report.source, words("kb.reason"): report.reason or "; ".join(report.warnings)}
+    return {
+        words("kb.source"): report.source,
+        words("kb.reason"): retold(report.reason) or "; ".join(map(retold, report.warnings)),
+    }
 
 
 def _documents(kb: KnowledgeBase) -> None:
     total = documents.count(store(), kb.id)
     pages = max(1, math.ceil(total / ROWS))
-    page = st.number_input(words("kb.page", pages=pages), 1, pages, key="kb_page") if pages > 1 else 1
+    page = st.number_input(words("kb.page", pages=pages), 1, pages, key="kb_page", width=160) if pages > 1 else 1
     rows = documents.summaries(store(), kb.id, ROWS, (page - 1) * ROWS)
     names = {"source": "source", "title": "title_column", "language": "language", "characters": "characters"}
-    shown = [{words(f"kb.{names[k]}"): row[k] for k in names} for row in rows]
+    shown = [{words(f"kb.{names[k]}"): _cell(k, row[k]) for k in names} for row in rows]
     picked = st.dataframe(
         shown, hide_index=True, width="stretch", on_select="rerun", selection_mode="single-row", key="kb_table"
     )
     chosen = picked["selection"]["rows"]
     if chosen:
         _read(str(rows[chosen[0]]["id"]))
+
+
+def _cell(name: str, value: Any) -> Any:
+    return words(f"evaluate.language_{value}") if name == "language" and value in LANGUAGES else value
 
 
 def _read(document_id: str) -> None:
@@ -159,13 +176,14 @@ def show() -> None:
     """Draw the page."""
     head, button = st.columns([4, 1.3], vertical_alignment="bottom")
     head.title(words("kb.title"))
-    with button:
-        _create()
     st.write(words("kb.lead"))
     kb = knowledge_base()
     if kb is None:
-        st.info(words("kb.empty"))
+        st.info(words("kb.first"))
+        _create()
         return
+    with button, st.popover(words("kb.new"), icon=":material/add:"):
+        _create()
     if not documents.count(store(), kb.id):
         st.info(words("kb.empty"))
     _add(kb)

@@ -13,6 +13,7 @@ from core.store import items as item_store
 from core.store.items import ItemFilter
 from screens import markup
 from screens import review_actions as act
+from screens.retold import tag_name
 from screens.review_card import draw_board
 from screens.review_desk import open_board
 from screens.session import knowledge_base, reviewer, store
@@ -70,7 +71,7 @@ def _filter_form(kb: KnowledgeBase) -> ItemFilter:
     document_id = st.selectbox(words("review.document"), ["", *names], key="review_filter_document_id",
                                format_func=lambda d: names.get(d, any_word))  # fmt: skip
     tag = st.selectbox(words("review.tag"), ["", *item_store.tags(store(), kb.id)], key="review_filter_tag",
-                       format_func=lambda t: t or any_word)  # fmt: skip
+                       format_func=lambda t: tag_name(t) if t else any_word)  # fmt: skip
     language = st.selectbox(words("review.language"), ANY_LANGUAGE, key="review_filter_language",
                             format_func=lambda x: words(f"review.language_{x}") if x else any_word)  # fmt: skip
     search = st.text_input(words("review.search"), key="review_filter_search")

@@ -13,6 +13,7 @@ from screens import markup
 from screens import review_actions as act
 from screens.check_words import check_name
 from screens.evidence_view import passages
+from screens.retold import retold, tag_name
 from screens.review_desk import Board, board, current
 from screens.review_edit import edit_form, has_typed, open_editor, start
 from screens.review_evidence_edit import evidence_form
@@ -124,8 +125,8 @@ def _start_edit(item_id: str, status: Status) -> None:
 
 
 def _item(state: Board, item: Item, status: Status) -> None:
-    facts = [words(f"review.{item.kind}"), item.subkind, words(f"review.reply_{item.expected_reply}")]
-    facts += [item.expected_format, *item.tags]
+    facts = [words(f"review.{item.kind}"), tag_name(item.subkind), words(f"review.reply_{item.expected_reply}")]
+    facts += [item.expected_format, *map(tag_name, item.tags)]
     parts = [markup.paragraph(item.question, "q")]
     if status != "undecided":
         parts.append(markup.box(words("review.status_is", status=words(f"review.{status}")), "note"))
@@ -161,7 +162,7 @@ def _turn(role: str, said: str) -> str:
 
 def _checks(item: Item) -> list[str]:
     failed = [check for check in item.checks if not check.passed]
-    parts = [markup.box(f"{check_name(check.check)}: {check.reason}", "bad") for check in failed]
+    parts = [markup.box(f"{check_name(check.check)}: {retold(check.reason)}", "bad") for check in failed]
     passed = len(item.checks) - len(failed)
     if passed:
         parts.append(markup.paragraph(words("review.checks_passed", n=passed), "dim"))

@@ -9,6 +9,7 @@ from core.records import Run
 from screens.item_view import item_view
 from screens.items_table import items_table
 from screens.plain import plain
+from screens.retold import retold
 from screens.run_choice import results_of, when
 from screens.run_scores import show_breakdown, show_families, show_headline
 from screens.session import store
@@ -56,7 +57,7 @@ def _about(run: Run) -> None:
     if run.judge and run.judge.provider == "embedded":
         st.caption(words("evaluate.self_graded"))
     for note in run.notes:
-        st.caption(f":material/info: {plain(note)}")
+        st.caption(f":material/info: {plain(retold(note))}")
 
 
 def _exports(run: Run) -> None:

@@ -42,6 +42,8 @@ def sidebar() -> None:
     """The side bar: language, knowledge base, reviewer, and which models are in use."""
     # Streamlit leaves a hand's breadth empty above every page; reviewers need that room.
     st.html("<style>[data-testid='stMainBlockContainer']{padding-top:2.6rem;padding-bottom:2rem}</style>")
+    if language() == "zh":
+        _streamlit_in_chinese()
     with st.sidebar:
         st.segmented_control(
             words("side.language"),
@@ -60,6 +62,20 @@ def sidebar() -> None:
         settings = load_settings(store())
         model = settings.model or settings.llm_path if settings.has_model else words("side.embedded")
         st.caption(words("side.models", model=model, encoder=settings.encoder or words("side.default_encoder")))
+
+
+def _streamlit_in_chinese() -> None:
+    """Streamlit speaks English inside its upload box and text fields, and offers no way to say otherwise."""
+    limit = words("side.upload_limit", n=st.get_option("server.maxUploadSize"))
+    box = "[data-testid='stFileUploaderDropzone']"
+    said = {
+        f"{box} button p": words("side.upload"),
+        f"{box} [data-testid='stFileUploaderDropzoneInstructions'] span": limit,
+    }
+    rules = [
+        f"{place}{{font-size:0}}{place}::after{{content:'{text}';font-size:.875rem}}" for place, text in said.items()
+    ]
+    st.html(f"<style>[data-testid='InputInstructions']{{display:none}}{''.join(rules)}</style>")
 
 
 def _remember(key: str, fallback: str) -> None:

@@ -8,6 +8,8 @@ import streamlit as st
 
 from core.settings import Settings, load_settings, save_settings
 from core.store import calls
+from screens.plain import plain
+from screens.retold import retold
 from screens.session import store
 from screens.words import words
 
@@ -43,13 +45,12 @@ def _connect(settings: Settings) -> None:
         )
         encoder = st.text_input(words("settings.encoder"), settings.encoder)
         reranker = st.text_input(words("settings.reranker"), settings.reranker)
-        a, b, c, d = st.columns(4)
+        a, b, c = st.columns(3)
         concurrency = a.number_input(words("settings.concurrency"), 1, 64, settings.concurrency)
         repeats = b.number_input(words("settings.repeats"), 1, 9, settings.repeats)
         max_calls = c.number_input(words("settings.max_calls"), 0, 10_000_000, settings.max_calls)
-        with d:
-            price_in = st.number_input(words("settings.price_in"), 0.0, value=settings.price_in)
-            price_out = st.number_input(words("settings.price_out"), 0.0, value=settings.price_out)
+        price_in = a.number_input(words("settings.price_in"), 0.0, value=settings.price_in)
+        price_out = b.number_input(words("settings.price_out"), 0.0, value=settings.price_out)
         if st.form_submit_button(words("settings.save"), type="primary", shortcut="ctrl+enter"):
             update = {
                 "base_url": base_url.strip(), "model": model.strip(), "key_variable": key_variable.strip(),
@@ -72,7 +73,7 @@ def _try(settings: Settings) -> None:
         if answer.usable:
             st.success(words("settings.test_ok", models=", ".join(answer.models) or "–"))
         else:
-            st.error(answer.problem)
+            st.error(plain(retold(answer.problem)))
     if right.button(words("settings.find"), icon=":material/search:"):
         st.session_state["found_local"] = find_local()
     found = st.session_state.get("found_local")

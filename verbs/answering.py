@@ -77,34 +77,32 @@ def answer_to_file(
 
 
 def _answered(out: Path) -> set[str]:
-    """Ids of the items a file of answers holds; the torn last line of a killed call is cut off."""
+    """Ids of the items a file of answers holds; what a killed call left of its last line is cut off."""
     if not out.exists():
         return set()
     data = read_input(out)
     whole, newline, last = data.rpartition(b"\n")
+    done = {_item_of(line, f"{out} line {number}") for number, line in enumerate(whole.split(b"\n"), start=1)}
     if last:
-        _end_line(out, data, whole + newline, last)
-    done = set()
-    for number, line in enumerate(out.read_bytes().split(b"\n"), start=1):
         try:
-            row = json.loads(line) if line.strip() else {"item_id": "", "error": "blank"}
-            if not row.get("error"):
-                done.add(str(row["item_id"]))
-        except (AttributeError, KeyError, TypeError, ValueError):  # bytes that are not UTF-8 are a ValueError too
-            raise BadInput(
-                f"{out} line {number} is not an answer that this command wrote: give another file with --out."
-            ) from None
-    return done
+            done.add(_item_of(last, str(out)))
+            out.write_bytes(data + b"\n")
+        except BadInput:
+            if not whole:
+                raise
+            out.write_bytes(whole + newline)
+    return done - {""}
 
 
-def _end_line(out: Path, data: bytes, whole: bytes, last: bytes) -> None:
-    """End the last line of a file; what a killed call left of one is cut off."""
+def _item_of(line: bytes, where: str) -> str:
+    """The item a written line answers; empty for blank lines and for answers that failed."""
+    if not line.strip():
+        return ""
     try:
-        json.loads(last)
-        out.write_bytes(data + b"\n")
-    except ValueError:
-        if whole:
-            out.write_bytes(whole)
+        row = json.loads(line)
+        return "" if row.get("error") else str(row["item_id"])
+    except (AttributeError, KeyError, TypeError, ValueError):  # bytes that are not UTF-8 are a ValueError too
+        raise BadInput(f"{where} is not an answer that this command wrote: give another file with --out.") from None
 
 
 def _close(system: SystemLike) -> None:

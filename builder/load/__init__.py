@@ -9,4 +9,13 @@ from builder.load.folder import load_file, load_folder, load_uploads, require_do
 from builder.load.read import document_id, normal_source, read_file
 from builder.load.rows import load_rows
 
-__all__ = ["document_id", "load_file", "load_folder", "load_rows", "load_uploads", "normal_source", "read_file", "require_documents"]
+__all__ = [
+    "document_id",
+    "load_file",
+    "load_folder",
+    "load_rows",
+    "load_uploads",
+    "normal_source",
+    "read_file",
+    "require_documents",
+]

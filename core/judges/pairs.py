@@ -31,7 +31,9 @@ def read_pairs(path: Path) -> list[tuple[str, str, str]]:
         else:
             pairs.append(row)
     if problems:
-        raise BadInput(f"{path}: {len(problems)} of {len(problems) + len(pairs)} lines cannot be judged; correct them:", problems)
+        raise BadInput(
+            f"{path}: {len(problems)} of {len(problems) + len(pairs)} lines cannot be judged; correct them:", problems
+        )
     if not pairs:
         raise BadInput(f"{path} holds no pairs: expected JSON lines, each with claim and premise.")
     return pairs

@@ -96,5 +96,5 @@ def test_unjudged_queries_are_skipped_and_repeats_count_once(tmp_path: Path) -> 
 
 
 def test_a_missing_file_is_bad_input(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="Cannot read"):
+    with pytest.raises(BadInput, match="cannot be read"):
         read_run(tmp_path / "none.txt")

@@ -219,7 +219,7 @@ def test_crash_while_writing_leaves_nothing(
         patch.setattr("release.files.os.fsync", full)
         with pytest.raises(AssayError, match="No space left"):
             release_now()
-    assert list((store.golden_dir / "handbook-gold").iterdir()) == []
+    assert not (store.golden_dir / "handbook-gold").exists()
     assert release_now().version == "1.0.0"
 
 
