@@ -13,6 +13,7 @@ from screens.words import words
 from verbs.workspace import golden_dirs
 
 STEPS = ("knowledge_base", "drafts", "review", "golden_sets", "evaluate", "failures")
+WIDTHS = (3, 2, 2, 2.5, 2.2, 2.2)
 
 
 def _state() -> dict[str, int]:
@@ -62,7 +63,7 @@ def show() -> None:
         for column, name in zip(st.columns(5), ("documents", "drafts", "accepted", "releases", "runs"), strict=True):
             column.metric(words(f"home.{name}"), f"{state[name]:,}", border=True)
     st.subheader(words("home.steps"))
-    for number, (column, name) in enumerate(zip(st.columns(len(STEPS)), STEPS, strict=True), start=1):
+    for number, (column, name) in enumerate(zip(st.columns(WIDTHS, gap="xsmall"), STEPS, strict=True), start=1):
         label = f"{number} · {words(f'nav.{name}')}"
         column.page_link(f"screens/{name}.py", label=label, width="stretch")
 

@@ -20,7 +20,7 @@ def run_label(run: Run) -> str:
     """One line that tells runs apart."""
     status = "" if run.status == "done" else f" · {words(f'evaluate.status_{run.status}')}"
     mode = "" if run.mode == "end_to_end" else f" · {words(f'evaluate.mode_{run.mode}')}"
-    return f"{run.system} · {run.release} · top {run.top_k}{mode} · {when(run.started)}{status} · {run.id[:6]}"
+    return f"{run.system} · {run.release} · {words('evaluate.first_k', n=run.top_k)}{mode} · {when(run.started)}{status} · {run.id[:6]}"
 
 
 def when(time: str) -> str:

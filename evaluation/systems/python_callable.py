@@ -61,11 +61,12 @@ class PythonSystem:
         process, self._process = self._process, None
         if process is None:
             return
+        # Killed first: closing a stream that a thread still reads would wait for a function that hangs.
+        process.kill()
+        process.wait(timeout=10)
         for stream in (process.stdin, process.stdout):
             if stream:
                 stream.close()
-        process.kill()
-        process.wait(timeout=10)
 
     def _start(self) -> None:
         self._lines = queue.Queue()
