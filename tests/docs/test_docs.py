@@ -52,7 +52,9 @@ def test_the_catalogue_has_both_languages_for_every_word_in_use() -> None:
     for section, pairs in catalogue.items():
         for key, pair in pairs.items():
             assert len(pair) == 2 and all(p.strip() for p in pair), f"{section}.{key}"
-            assert set(re.findall(r"{(\w+)", pair[0])) == set(re.findall(r"{(\w+)", pair[1])), f"{section}.{key}"
+            english, chinese = (set(re.findall(r"{(\w+)", p)) for p in pair)
+            # A stored English sentence retold in Chinese may leave out what only helps English readers.
+            assert chinese == english or (section == "retold" and chinese < english), f"{section}.{key}"
     code = "\n".join(p.read_text(encoding="utf-8") for p in [ROOT / "app.py", *(ROOT / "screens").glob("*.py")])
     for key in re.findall(r'\bwords\("([a-z_]+\.[a-z0-9_]+)"', code):
         section, _, name = key.partition(".")
