@@ -56,8 +56,8 @@ def _add(kb: KnowledgeBase) -> None:
     with left, st.form("kb_upload", clear_on_submit=True, border=False):
         files = st.file_uploader(words("kb.upload"), accept_multiple_files=True, help=words("kb.upload_help"))
         if st.form_submit_button(words("kb.upload_do"), icon=":material/upload:") and files:
-            folder = keep_uploads(store(), kb, [(file.name, file) for file in files])
-            job_bar.start("load", {"kb": kb.name, "folder": str(folder)})
+            kept = keep_uploads(store(), kb, [(file.name, file) for file in files])
+            job_bar.start("load", {"kb": kb.name, "folder": str(kept)})
             st.rerun()
     with right:
         folder = st.text_input(words("kb.folder"), placeholder="/data/handbook", key="kb_folder")

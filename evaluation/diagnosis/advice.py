@@ -25,7 +25,7 @@ MEANINGS: dict[str, TagMeaning] = {
         {"en": "Missing content", "zh": "内容缺失"},
         {"en": "The knowledge base does not hold the answer, yet the system gave one.", "zh": "知识库中没有答案，系统却给出了回答。"},
         {
-            "en": "Should have refused: tell the model to decline when the context does not say. Gold no longer in the base: load the missing documents.",
+            "en": "Should have refused: tell the model to decline when the context does not say. Evidence no longer in the knowledge base: load the missing documents.",
             "zh": "应拒答而未拒答：在提示词中要求“资料未提及时拒答”。依据已不在库中：补充缺失的文档。",
         },
     ),
@@ -84,19 +84,10 @@ def advise(
     zh = language == "zh"
     lines = [_retrieval_line(counts, total, subtypes or {}, zh)]
     held_back = _share(counts, total, "FP1", "FP2") > RETRIEVAL_FIRST
-    if not held_back and counts.get("FP4", 0) / total >= EXTRACTION_HIGH:
-        share = counts["FP4"] / total
-        lines.append(
-            f"FP4 占失败的 {share:.0%}：先改提示词并压缩上下文。"
-            if zh
-            else f"FP4 is {share:.0%} of failures: work on the prompt and compress the context."
-        )
     for tag in sorted(TAGS, key=lambda t: -counts.get(t, 0)):
         prompt_only = tag in ("FP4", "FP5", "FP6", "FP7")
         if counts.get(tag, 0) and not (held_back and prompt_only):
-            lines.append(
-                f"{tag} {MEANINGS[tag].name['zh' if zh else 'en']} × {counts[tag]}: {MEANINGS[tag].remedy['zh' if zh else 'en']}"
-            )
+            lines.append(_tag_line(tag, counts[tag], total, "zh" if zh else "en"))
     if held_back:
         lines.append(
             "检索未达标之前，暂不给出提示词方面的建议。"
@@ -106,6 +97,20 @@ def advise(
     if total < small:
         lines.append(f"仅 {total} 个失败，结论仅供参考。" if zh else f"Only {total} failures: read this as a hint.")
     return [line for line in lines if line]
+
+
+def _tag_line(tag: str, count: int, total: int, language: str) -> str:
+    """One tag with its remedy; where FP4 weighs much, what to do first."""
+    meaning, share = MEANINGS[tag], count / total
+    first = ""
+    if tag == "FP4" and share >= EXTRACTION_HIGH:
+        first = (
+            f"占失败的 {share:.0%}，先压缩上下文。"
+            if language == "zh"
+            else f"{share:.0%} of failures, compress the context first. "
+        )
+    colon = "：" if language == "zh" else ": "
+    return f"{tag} {meaning.name[language]} × {count}{colon}{first}{meaning.remedy[language]}"
 
 
 def _share(counts: Mapping[str, int], total: int, *tags: str) -> float:
