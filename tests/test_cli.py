@@ -171,9 +171,15 @@ def test_pairs_are_judged_in_both_languages(tmp_path: Path) -> None:
     assert all(x["judge"] and 0 <= x["confidence"] <= 1 for x in lines)
 
 
+@pytest.fixture(scope="module")
+def demo_workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One workspace for both languages, as `make demo` uses it."""
+    return tmp_path_factory.mktemp("demo")
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_demo_goes_the_whole_way(language: str, tmp_path: Path) -> None:
-    report = cli_json("demo", "--workspace", tmp_path / "w", "--language", language, "--items", "12")
+def test_the_demo_goes_the_whole_way(language: str, demo_workspace: Path) -> None:
+    report = cli_json("demo", "--workspace", demo_workspace, "--language", language, "--items", "12")
     assert report["items"] == 12
     assert report["release"]["version"] == "1.0.0"
     systems = {run["system"]: run for run in report["runs"]}

@@ -3,12 +3,11 @@ recorded answers beside the baselines."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from core.clock import Clock, utc_now
+from core.clock import Clock, fresh_rng, utc_now
 from core.errors import BadCall
 from core.records import KnowledgeBase, Run
 from core.store import Store, documents, knowledge_bases
@@ -45,7 +44,7 @@ def demo(
     reports = load_and_chunk(store, kb, SAMPLES / sample, clock, progress)
     kb = knowledge_bases.find(store, sample)
     funnel = draft(store, kb, DraftOrder(items=items, seed=seed, use_model=False), clock=clock, progress=progress)
-    accepted = _review(store, kb, seed, clock)
+    accepted = _review(store, kb, clock)
     made = _release(store, kb, f"demo-{language}", clock)
     golden = _golden_name(sample)
     runs = [*_evaluate(store, golden, _recorded(golden), progress), *_evaluate(store, golden, BASELINES, progress)]
@@ -69,12 +68,13 @@ def demo(
     }
 
 
-def _review(store: Store, kb: KnowledgeBase, seed: int, clock: Clock) -> int:
+def _review(store: Store, kb: KnowledgeBase, clock: Clock) -> int:
     """Accept every undecided draft that passed its checks, as a person would at most of them; recorded as the demo's."""
     from annotate.review import accept_all
 
-    rng = random.Random(seed)
-    return len(accept_all(store, kb.id, REVIEWER, ItemFilter(status=("undecided",)), rng=rng, clock=clock).applied)
+    # Ids of decisions are drawn anew: the demo of the other language may have used up those of a seed.
+    where = ItemFilter(status=("undecided",))
+    return len(accept_all(store, kb.id, REVIEWER, where, rng=fresh_rng(), clock=clock).applied)
 
 
 def _release(store: Store, kb: KnowledgeBase, name: str, clock: Clock) -> dict[str, Any]:
