@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -192,8 +192,3 @@ def apply_import(
             conflicts += 1
             problems.append(f"Row {row.row}: {moved}")
     return ImportResult(applied, len(plan.of("unchanged")), conflicts, len(plan.of("bad")), tuple(problems))
-
-
-def conflict_texts(row: PlanRow) -> Sequence[tuple[str, str, str]]:
-    """For each field of a conflict: its name, the stored text, the text of the file."""
-    return [(name, str(row.stored.get(name, "")), str(value)) for name, value in row.mine.items()]

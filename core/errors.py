@@ -47,9 +47,5 @@ class ModelError(AssayError):
     """A model endpoint failed, or its reply stayed unusable after the bounded repair."""
 
 
-class SystemFailed(AssayError):
-    """The system under test gave no usable answer for one item."""
-
-
 class Stopped(AssayError):
     """The user pressed stop; what was finished is kept."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -90,12 +89,6 @@ def csv_table(results: Sequence[ItemResult]) -> str:
         values = [result.values.get(name) for name in names]
         writer.writerow([*map(neutralise, texts), *("" if v is None else repr(v) for v in values)])
     return out.getvalue()
-
-
-def run_as_jsonl(run: Run, results: Sequence[ItemResult]) -> str:
-    """The run in the first line, then one result a line."""
-    first = json.dumps({"run": run.model_dump(mode="json")}, ensure_ascii=False)
-    return "\n".join([first, *(result.to_json() for result in results)]) + "\n"
 
 
 def shown_value(score: Score) -> str:

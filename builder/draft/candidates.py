@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from core.records import ExpectedReply, Kind, SearchTrace
@@ -69,8 +69,3 @@ class Candidate:
             "expected_reply": self.expected_reply,
             "template": self.template,
         }
-
-
-def with_score(candidate: Candidate, factor: float) -> Candidate:
-    """The candidate with its score scaled and kept within 0 and 1."""
-    return replace(candidate, score=round(max(0.0, min(1.0, candidate.score * factor)), 4))

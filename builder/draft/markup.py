@@ -45,11 +45,6 @@ def is_clean(text: str) -> bool:
     return _LEFTOVER.search(text) is None and _PLACEHOLDER.search(text) is None
 
 
-def code_terms(text: str) -> list[str]:
-    """Names set in code type, in order: parameters, commands, file names."""
-    return [m.group(1).strip() for m in _CODE.finditer(text) if 2 <= len(m.group(1).strip()) <= 60]
-
-
 def balanced(text: str) -> bool:
     """Whether brackets and quotation marks close."""
     pairs = (("(", ")"), ("（", "）"), ("[", "]"), ("《", "》"), ("“", "”"), ("「", "」"))

@@ -21,14 +21,13 @@ from builder.sample import Strategy, chunk_meta, sample_chunks
 from core.clock import Clock, utc_now
 from core.errors import BadCall
 from core.judges.base import JudgeLike
-from core.records import Chunk, Document, Item, KnowledgeBase
+from core.records import Chunk, Document, KnowledgeBase
 from core.search.index import SearchIndex
 from core.store import Store
 from core.store import chunks as chunk_store
 from core.store import documents as document_store
 from core.store import drafts as draft_store
 from core.store import items as item_store
-from core.store.items import ItemFilter
 
 # Shares of the answerable part when the caller names none.
 DEFAULT_MIX: Mapping[str, float] = {"factual": 0.75, "multi_hop": 0.25}
@@ -286,8 +285,3 @@ def _counted(names: Any) -> dict[str, int]:
     for name in names:
         counts[name] = counts.get(name, 0) + 1
     return dict(sorted(counts.items()))
-
-
-def drafted_items(store: Store, kb_id: str, batch: str) -> Iterator[Item]:
-    """The items of one batch."""
-    return item_store.iterate(store, kb_id, ItemFilter(batch=batch))

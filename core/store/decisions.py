@@ -30,16 +30,6 @@ def of_item_within(db: sqlite3.Connection, item_id: str) -> list[Decision]:
     return [Decision.model_validate_json(row["data"]) for row in rows]
 
 
-def of_reviewer(store: Store, kb_id: str, reviewer: str, limit: int = 50) -> list[Decision]:
-    """A reviewer's last decisions, newest first."""
-    with store.read() as db:
-        rows = db.execute(
-            "SELECT data FROM decisions WHERE kb_id = ? AND reviewer = ? ORDER BY rowid DESC LIMIT ?",
-            [kb_id, reviewer, limit],
-        ).fetchall()
-    return [Decision.model_validate_json(row["data"]) for row in rows]
-
-
 def iterate(store: Store, kb_id: str) -> Iterator[Decision]:
     """All decisions of a knowledge base, oldest first."""
     with store.read() as db:

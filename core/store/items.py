@@ -117,11 +117,6 @@ def replace_within(
     _set_tags(db, item)
 
 
-def set_status(db: sqlite3.Connection, item_id: str, status: Status, decided_by: str = "") -> None:
-    """Store the status derived from an item's decisions, inside a transaction of the caller's."""
-    db.execute("UPDATE items SET status = ?, decided_by = ? WHERE id = ?", [status, decided_by, item_id])
-
-
 def set_stale(store: Store, item_id: str, stale: bool) -> None:
     """Mark an item whose evidence no longer stands in its document."""
     with store.write() as db:
