@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from screens.words import CATALOGUE, catalogue, language
+from screens.words import CATALOGUE, language, section
 
 _PLACE = re.compile(r"\{(\w+)\}")
 # A placeholder of one of these names holds a sentence that is itself retold.
@@ -19,7 +19,7 @@ def retold(text: str) -> str:
     """A stored sentence in the language of the screens."""
     if language() != "zh" or not text:
         return text
-    for pattern, chinese in _patterns(CATALOGUE.stat().st_mtime):
+    for pattern, chinese in _patterns(_modified()):
         found = pattern.fullmatch(text)
         if found:
             held = {name: retold(said) if name in _NESTED else said for name, said in found.groupdict().items()}
@@ -29,7 +29,7 @@ def retold(text: str) -> str:
 
 def tag_name(tag: str) -> str:
     """A kind in detail or a tag that drafting gave; one that a person typed stays as typed."""
-    names = catalogue(CATALOGUE.stat().st_mtime)["tagged"]
+    names = section("tagged")
     place = 1 if language() == "zh" else 0
     head, _, rest = tag.partition(":")
     if rest and head in names:
@@ -37,9 +37,14 @@ def tag_name(tag: str) -> str:
     return names[tag][place] if not rest and tag in names and "{" not in names[tag][0] else tag
 
 
+def _modified() -> tuple[tuple[str, float], ...]:
+    """The files of stored sentences (`retold.toml`, `retold_*.toml`) with the time each was last changed."""
+    return tuple((path.stem, path.stat().st_mtime) for path in sorted(CATALOGUE.glob("retold*.toml")))
+
+
 @lru_cache(maxsize=2)
-def _patterns(modified: float) -> list[tuple[re.Pattern[str], str]]:
-    return [(_pattern(english), chinese) for english, chinese in catalogue(modified)["retold"].values()]
+def _patterns(files: tuple[tuple[str, float], ...]) -> list[tuple[re.Pattern[str], str]]:
+    return [(_pattern(english), chinese) for name, _ in files for english, chinese in section(name).values()]
 
 
 def _pattern(english: str) -> re.Pattern[str]:

@@ -1,4 +1,4 @@
-"""The app's own words, English and Chinese, from one catalogue (`words.toml`)."""
+"""The app's own words, English and Chinese, from one catalogue (`catalogue/`, a file per section)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,19 @@ from typing import Any
 
 import streamlit as st
 
-CATALOGUE = Path(__file__).with_name("words.toml")
+CATALOGUE = Path(__file__).with_name("catalogue")
 LANGUAGES = {"en": "English", "zh": "中文"}
 
 
-@lru_cache(maxsize=4)
-def catalogue(modified: float) -> dict[str, dict[str, list[str]]]:
-    """All words by section and key, each as [English, Chinese]; read again when the file changes."""
-    return tomllib.loads(CATALOGUE.read_text(encoding="utf-8"))
+def section(name: str) -> dict[str, list[str]]:
+    """The words of one section by key, each as [English, Chinese]; read again when its file changes."""
+    path = CATALOGUE / f"{name}.toml"
+    return _read(path, path.stat().st_mtime)
+
+
+@lru_cache(maxsize=256)
+def _read(path: Path, modified: float) -> dict[str, list[str]]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def language() -> str:
@@ -30,6 +35,6 @@ def language() -> str:
 
 def words(key: str, **values: Any) -> str:
     """The words of `section.key` in the current language, with {placeholders} filled."""
-    section, _, name = key.partition(".")
-    pair = catalogue(CATALOGUE.stat().st_mtime)[section][name]
+    part, _, name = key.partition(".")
+    pair = section(part)[name]
     return pair[1 if language() == "zh" else 0].format(**values)
