@@ -3,10 +3,18 @@ failed, 2 the call was wrong, 3 the work could not be done."""
 
 from __future__ import annotations
 
-from commands import documents, running, sets, systems
+from importlib import import_module
+
 from commands.options import app
 
-__all__ = ["app", "documents", "running", "sets", "systems"]
+# A file of commands/ each; --help lists them in this order.
+VERBS = (
+    *("load", "chunk", "sample", "draft", "import_", "review", "release", "diff", "convert"),
+    *("answer", "evaluate", "diagnose", "stress", "experiment", "compare", "runs", "score", "judge"),
+    *("demo", "app_", "work"),
+)
+for name in VERBS:
+    import_module(f"commands.{name}")
 
 if __name__ == "__main__":
     app()

@@ -1,0 +1,51 @@
+"""The command `evaluate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from commands.options import AsJson, Golden, GoldenSet, Kb, Seed, System, TopK, Workspace, show, verb
+from core.errors import AssayError
+from verbs.progress import progress_line
+
+
+@verb
+def evaluate(
+    set_: GoldenSet,
+    system: System,
+    top_k: TopK = 5,
+    mode: Annotated[str, typer.Option("--mode", help="end_to_end, retriever or generator.")] = "end_to_end",
+    sample: Annotated[int, typer.Option("--sample", min=0, help="Only a sample of this size.")] = 0,
+    resume: Annotated[str, typer.Option("--resume", help="Go on with this run.")] = "",
+    retry_failed: Annotated[
+        bool, typer.Option("--retry-failed", help="With --resume: ask failed items again.")
+    ] = False,
+    report: Annotated[Path | None, typer.Option("--report", help="Also write an .html or .md report.")] = None,
+    seed: Seed = 0,
+    golden: Golden = None,
+    workspace: Workspace = None,
+    kb: Kb = None,
+    json_: AsJson = False,
+) -> None:
+    """Answer, judge, score and diagnose one system on a golden set."""
+    from verbs import show as words
+    from verbs.evaluating import EvaluationOrder, evaluate_and_report
+
+    order = EvaluationOrder(
+        set=set_,
+        system=system,
+        top_k=top_k,
+        mode=mode,
+        sample=sample,
+        seed=seed,
+        resume=resume,
+        retry_failed=retry_failed,
+    )
+    result = evaluate_and_report(workspace, order, golden, kb, report, progress_line)
+    show(result, json_, lambda: words.run(result))
+    if result["unanswered"] and result["unanswered"] == result["items"]:
+        why = next((note for note in result["notes"] if note.startswith("The system gave no answer")), "")
+        raise AssayError(f"Run {result['run']} says nothing of the system, since no item was answered. {why}".strip())
