@@ -1,0 +1,53 @@
+"""What judges and people say of replies."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from core.records.base import Record, text_hash
+
+Label = Literal["entailed", "contradicted", "neutral"]
+
+
+class Judge(Record):
+    """Everything that makes one judge different from another; part of every verdict's key."""
+
+    provider: str
+    model: str
+    version: str = ""
+    temperature: float = 0.0
+    prompt_hash: str = ""
+    repeats: int = 1
+
+    @property
+    def id(self) -> str:
+        """Short stable name of this judge: provider/model#digest."""
+        digest = text_hash(self.to_json())[:8]
+        return f"{self.provider}/{self.model}#{digest}"
+
+
+class Verdict(Record):
+    """What a judge says of one claim against one premise."""
+
+    claim: str
+    premise_hash: str
+    label: Label
+    confidence: float
+    quote: str = ""
+    judge: str = ""
+    reason: str = ""
+
+
+class Ruling(Record):
+    """A person's word on a machine's; wins wherever the hashes agree."""
+
+    id: str
+    subject: Literal["verdict", "refusal", "correctness", "tag", "relevance"]
+    item_id: str
+    answer_hash: str = ""
+    claim_hash: str = ""
+    premise_hash: str = ""
+    label: str
+    person: str
+    time: str
+    comment: str = ""
