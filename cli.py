@@ -9,7 +9,7 @@ from commands.options import app
 
 # A file of commands/ each; --help lists them in this order.
 VERBS = (
-    *("load", "chunk", "sample", "draft", "import_", "review", "release", "diff", "convert"),
+    *("load", "chunk", "sample", "draft", "import_", "stale", "review", "release", "diff", "convert"),
     *("answer", "evaluate", "diagnose", "stress", "experiment", "compare", "runs", "score", "judge"),
     *("demo", "app_", "work"),
 )

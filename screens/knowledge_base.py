@@ -15,12 +15,15 @@ from core.records import KnowledgeBase, LoadReport
 from core.settings import load_settings, save_settings
 from core.store import chunks as chunk_store
 from core.store import documents, knowledge_bases
+from core.store import items as item_store
+from core.store.items import ItemFilter
 from screens import job_bar
 from screens.plain import passage, plain
 from screens.retold import retold
 from screens.session import knowledge_base, store
 from screens.words import words
 from verbs.prepare import chunk, open_index
+from verbs.upkeep import remove_vanished, vanished_documents
 from verbs.uploads import keep_uploads
 
 ROWS = 25
@@ -90,6 +93,24 @@ def _reason_row(report: LoadReport) -> dict[str, str]:
         words("kb.source"): report.source,
         words("kb.reason"): retold(report.reason) or "; ".join(map(retold, report.warnings)),
     }
+
+
+def _upkeep(kb: KnowledgeBase) -> None:
+    """What changed documents mean for the items, and documents whose files are gone."""
+    if n := item_store.count(store(), kb.id, ItemFilter(stale=True)):
+        left, right = st.columns([4, 1.3], vertical_alignment="center")
+        left.warning(words("stale.count", n=n), icon=":material/history:")
+        if right.button(words("stale.open"), icon=":material/arrow_forward:", width="stretch"):
+            st.session_state["review_queue"] = "stale"
+            st.switch_page("screens/review.py")
+    gone = vanished_documents(store(), kb)
+    if gone:
+        some = "、".join(plain(source) for source in list(gone)[:5]) + ("…" if len(gone) > 5 else "")
+        with st.expander(words("stale.vanished_documents", n=len(gone), some=some), icon=":material/folder_off:"):
+            st.caption(words("stale.remove_sure"))
+            if st.button(words("stale.remove"), icon=":material/delete:"):
+                remove_vanished(store(), kb)
+                st.rerun()
 
 
 def _documents(kb: KnowledgeBase) -> None:
@@ -189,6 +210,7 @@ def show() -> None:
     _add(kb)
     job_bar.job_bar("load", kb=kb.name)
     _reports(kb)
+    _upkeep(kb)
     if documents.count(store(), kb.id):
         tabs = st.tabs(
             [words("kb.documents", n=documents.count(store(), kb.id)), words("kb.chunks"), words("kb.search")]

@@ -26,6 +26,7 @@ def load_and_chunk(
 ) -> list[LoadReport]:
     """Load a folder (or one file) into a knowledge base and chunk what is new; one report per file."""
     from builder.load import load_file, load_folder
+    from verbs.upkeep import look_after
 
     if folder.is_file():
         reports = load_file(store, kb, folder)
@@ -34,6 +35,7 @@ def load_and_chunk(
     knowledge_bases.refresh_fingerprint(store, kb.id)
     if documents.count(store, kb.id):
         chunk(store, kb, load_settings(store).chunking)
+        look_after(store, kb, clock, progress, check_stop)
     return reports
 
 

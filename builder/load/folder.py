@@ -99,6 +99,11 @@ def _load(
         progress(len(files), len(files), "")
 
 
+def is_vanished(report: LoadReport) -> bool:
+    """Whether the file of a document that is still kept is gone from its folder."""
+    return report.status == "skipped" and report.reason == VANISHED
+
+
 def _vanished(loader: Loader) -> Iterator[LoadReport]:
     known = {source for source in loader.stamps if not source.startswith(UPLOADS)}
     # Without one file in common this is another folder of the same knowledge base, and nothing has vanished.

@@ -22,6 +22,8 @@ from core.records.items import (
 )
 from core.records.releases import Gate, Release
 from core.records.runs import CorrectnessLabel, Failure, ItemResult, Run, Score, Step, Tag
+from core.records.spot_checks import SpotCheck, SpotDecision, Subject, Unit
+from core.records.upkeep import StaleKind, StaleReason
 from core.records.verdicts import Judge, Label, Ruling, Verdict
 
 __all__ = [
@@ -53,10 +55,16 @@ __all__ = [
     "Score",
     "SearchTrace",
     "Span",
+    "SpotCheck",
+    "SpotDecision",
     "Status",
+    "StaleKind",
+    "StaleReason",
     "Step",
+    "Subject",
     "Tag",
     "Turn",
+    "Unit",
     "Verb",
     "Verdict",
     "text_hash",

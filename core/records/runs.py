@@ -67,6 +67,27 @@ class ItemResult(Record):
     failure: Failure | None = None
 
 
+class Judging(Record):
+    """How sure a run's judge was of itself, from the votes behind its verdicts.
+
+    `voters` names who voted (repeats, or members of a panel) and `by_voter` each metric as each of them alone would
+    have it. `screened` verdicts were decided without the model; the model tried `tried` of them, in `tried_items`
+    items drawn beforehand, and said the same of `confirmed`, with a 95 % interval `low` to `high` over items.
+    """
+
+    verdicts: int = 0
+    voted: int = 0
+    unstable: int = 0
+    voters: tuple[str, ...] = ()
+    by_voter: dict[str, tuple[float | None, ...]] = Field(default_factory=dict)
+    screened: int = 0
+    tried: int = 0
+    tried_items: int = 0
+    confirmed: int = 0
+    low: float | None = None
+    high: float | None = None
+
+
 class Run(Record):
     """One evaluation of one system on one release."""
 
@@ -88,3 +109,4 @@ class Run(Record):
     finished: str = ""
     cost: float | None = None
     notes: tuple[str, ...] = ()
+    judging: Judging | None = None

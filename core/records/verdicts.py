@@ -27,7 +27,11 @@ class Judge(Record):
 
 
 class Verdict(Record):
-    """What a judge says of one claim against one premise."""
+    """What a judge says of one claim against one premise.
+
+    `votes` holds the labels behind `label` where several were given: by repeat, by member of a panel in its order, or
+    by screen and model where a screen's word was tried on the model; empty for a single word.
+    """
 
     claim: str
     premise_hash: str
@@ -36,6 +40,12 @@ class Verdict(Record):
     quote: str = ""
     judge: str = ""
     reason: str = ""
+    votes: tuple[Label, ...] = ()
+
+    @property
+    def agreement(self) -> float:
+        """Share of the votes that say the same as the label, 0 to 1; 1 for a single word."""
+        return self.votes.count(self.label) / len(self.votes) if self.votes else 1.0
 
 
 class Ruling(Record):

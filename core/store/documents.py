@@ -111,6 +111,12 @@ def save_report(store: Store, kb_id: str, report: LoadReport) -> None:
         )
 
 
+def delete_report(store: Store, kb_id: str, source: str) -> None:
+    """Forget what became of one file."""
+    with store.write() as db:
+        db.execute("DELETE FROM load_reports WHERE kb_id = ? AND source = ?", [kb_id, source])
+
+
 def reports(store: Store, kb_id: str, status: str | None = None) -> list[LoadReport]:
     """The last report of each file, by source; of one status if given."""
     query = "SELECT data FROM load_reports WHERE kb_id = ?" + (" AND status = ?" if status else "") + " ORDER BY source"

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from core.store.review_tables import MIGRATIONS as REVIEW_MIGRATIONS
+from core.store.run_tables import MIGRATIONS as RUN_MIGRATIONS
+from core.store.spot_tables import MIGRATIONS as SPOT_MIGRATIONS
+from core.store.stale_tables import MIGRATIONS as STALE_MIGRATIONS
 
 _BASE = """
 CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -56,4 +59,4 @@ CREATE INDEX jobs_by_status ON jobs (status, created);
 CREATE TABLE job_units (job_id TEXT NOT NULL, unit TEXT NOT NULL, PRIMARY KEY (job_id, unit))
 """
 
-MIGRATIONS: tuple[tuple[str, str], ...] = (("001_base", _BASE), *REVIEW_MIGRATIONS)
+MIGRATIONS: tuple[tuple[str, str], ...] = (("001_base", _BASE), *REVIEW_MIGRATIONS, *STALE_MIGRATIONS, *SPOT_MIGRATIONS, *RUN_MIGRATIONS)

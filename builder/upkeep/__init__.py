@@ -1,0 +1,1 @@
+"""What new, changed and vanished documents mean for the items there are."""
