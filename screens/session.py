@@ -12,15 +12,14 @@ from verbs.workspace import default_workspace, open_workspace
 
 
 @st.cache_resource(show_spinner=False)
-def _opened(path: str) -> tuple[Store, object]:
-    # A Store holds no connection, only the path, so sessions may share it; the idle one beside it keeps writes cheap.
-    opened = open_workspace(path)
-    return opened, opened.stay_open()
+def _opened(path: str) -> Store:
+    # A Store works with a connection per operation, so sessions may share it.
+    return open_workspace(path)
 
 
 def store() -> Store:
     """The workspace of this app."""
-    return _opened(str(default_workspace().resolve()))[0]
+    return _opened(str(default_workspace().resolve()))
 
 
 def knowledge_base() -> KnowledgeBase | None:

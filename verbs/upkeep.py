@@ -23,6 +23,7 @@ LIVE = ItemFilter(status=("undecided", "accepted", "edited", "deferred", "flagge
 # Passages held against the items at once; bounds the memory of a large load.
 _BATCH = 2000
 _DOCUMENTS_KEPT = 64
+_DOCUMENTS_MARKED = 100
 # Documents that search brings up for a quote whose own document no longer holds it.
 _ELSEWHERE = 5
 
@@ -157,10 +158,14 @@ def _passages(store: Store, document_ids: Sequence[str], chunking: str, progress
     for done, document_id in enumerate(document_ids):
         if progress is not None:
             progress(done, len(document_ids), "stale")
-        document, before = documents.find(store, document_id), stale.known_sentences(store, document_id)
+        document = documents.find(store, document_id)
         if document is not None:
             cut = chunks.of_document(store, document_id, chunking)
-            yield from new_passages(cut, document, lambda text, before=before: stale.digest(text) in before)
+            yield from new_passages(cut, document, _knows(stale.known_sentences(store, document_id)))
+
+
+def _knows(digests: frozenset[bytes]) -> Callable[[str], bool]:
+    return lambda sentence: stale.digest(sentence) in digests
 
 
 def _proposed_already(store: Store, reason: StaleReason) -> bool:
@@ -175,10 +180,10 @@ def _proposed_already(store: Store, reason: StaleReason) -> bool:
 def _mark_checked(store: Store, document_ids: Sequence[str]) -> None:
     from core.text.sentences import split_sentences
 
-    for document_id in document_ids:
-        document = documents.find(store, document_id)
-        if document is not None:
-            stale.mark_checked(store, document_id, [s.text for s in split_sentences(document.text)])
+    for at in range(0, len(document_ids), _DOCUMENTS_MARKED):
+        batch = document_ids[at : at + _DOCUMENTS_MARKED]
+        found = [document for one in batch if (document := documents.find(store, one)) is not None]
+        stale.mark_checked(store, {d.id: [s.text for s in split_sentences(d.text)] for d in found})
 
 
 WHY = {

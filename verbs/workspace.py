@@ -21,7 +21,7 @@ def default_workspace() -> Path:
 
 def open_workspace(path: Path | str | None = None) -> Store:
     """The store of a workspace folder, made if it is missing."""
-    return Store(Path(path) if path else default_workspace())
+    return Store(Path(path) if path else default_workspace()).keep_open()
 
 
 def golden_dirs(store: Store, extra: Path | None = None) -> list[Path]:

@@ -116,18 +116,17 @@ class Loader:
 
     def save(self, document: Document, replaced: bool = False) -> LoadReport:
         """Commit one document and its report."""
-        documents.save(self.store, document)
         self.seen.add(document.source)
-        return self._report(
-            LoadReport(
-                source=document.source,
-                status="loaded",
-                characters=len(document.text),
-                language=document.language,
-                reason="changed since it was loaded" if replaced else "",
-                warnings=document.warnings,
-            )
+        report = LoadReport(
+            source=document.source,
+            status="loaded",
+            characters=len(document.text),
+            language=document.language,
+            reason="changed since it was loaded" if replaced else "",
+            warnings=document.warnings,
         )
+        documents.save(self.store, document, report)
+        return report
 
     def _report(self, report: LoadReport) -> LoadReport:
         documents.save_report(self.store, self.kb_id, report)

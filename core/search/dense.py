@@ -76,7 +76,10 @@ class Dense:
         if not len(self.vectors):
             return []
         scores = self.vectors @ np.asarray(self._encoder.encode([query]))[0]
-        order = np.lexsort((np.arange(len(scores)), -scores))[:k]
+        # Sorting hundreds of thousands of rows for a handful of hits would cost more than the product itself.
+        floor = np.partition(scores, -k)[-k] if k < len(scores) else scores.min()
+        near = np.flatnonzero(scores >= floor)
+        order = near[np.argsort(-scores[near], kind="stable")][:k]
         return [(int(row), float(scores[row])) for row in order]
 
 

@@ -82,6 +82,11 @@ class Store:
         connection.execute("SELECT COUNT(*) FROM settings").fetchone()
         return connection
 
+    def keep_open(self) -> Store:
+        """This store with such a connection of its own, for as long as the object lives."""
+        self._idle = self.stay_open()
+        return self
+
     def backup(self, target: Path) -> None:
         """Copy the database while it is in use, by SQLite's own backup."""
         with self.read() as source:

@@ -13,8 +13,8 @@ from core.store.database import Store
 _META = ("normalisation", "language_mix", "headings", "pages", "warnings")
 
 
-def save(store: Store, document: Document) -> None:
-    """Insert or replace one document; chunks of an older text are removed with it."""
+def save(store: Store, document: Document, report: LoadReport | None = None) -> None:
+    """Insert or replace one document, with its report if given; chunks of an older text are removed with it."""
     meta = document.model_dump(mode="json", include=set(_META))
     with store.write() as db:
         db.execute(
@@ -31,6 +31,8 @@ def save(store: Store, document: Document) -> None:
                 json.dumps(meta, ensure_ascii=False), document.text,
             ],
         )  # fmt: skip
+        if report is not None:
+            _save_report(db, document.kb_id, report)
 
 
 def get(store: Store, document_id: str) -> Document:
@@ -105,10 +107,7 @@ def delete(store: Store, document_id: str) -> None:
 def save_report(store: Store, kb_id: str, report: LoadReport) -> None:
     """Keep the last report of one file."""
     with store.write() as db:
-        db.execute(
-            "INSERT OR REPLACE INTO load_reports VALUES (?, ?, ?, ?)",
-            [kb_id, report.source, report.status, report.to_json()],
-        )
+        _save_report(db, kb_id, report)
 
 
 def delete_report(store: Store, kb_id: str, source: str) -> None:
@@ -123,6 +122,13 @@ def reports(store: Store, kb_id: str, status: str | None = None) -> list[LoadRep
     with store.read() as db:
         rows = db.execute(query, [kb_id, status] if status else [kb_id]).fetchall()
     return [LoadReport.model_validate_json(row["data"]) for row in rows]
+
+
+def _save_report(db: sqlite3.Connection, kb_id: str, report: LoadReport) -> None:
+    db.execute(
+        "INSERT OR REPLACE INTO load_reports VALUES (?, ?, ?, ?)",
+        [kb_id, report.source, report.status, report.to_json()],
+    )
 
 
 def _document(row: sqlite3.Row) -> Document:

@@ -25,6 +25,7 @@ class ItemFilter:
     batch: str = ""
     search: str = ""
     decided_by: str = ""
+    assigned_to: str = ""
     stale: bool = False
     failed_check: bool = False
     order: str = "position"
@@ -161,6 +162,24 @@ def ids(store: Store, kb_id: str, where: ItemFilter | None = None) -> list[str]:
     return [row["id"] for row in rows]
 
 
+def states(
+    store: Store, kb_id: str, where: ItemFilter | None = None, limit: int = 50, offset: int = 0
+) -> list[tuple[str, int, Status]]:
+    """As `page`, only (id, revision, status): what a queue needs to find its next item."""
+    where = where or ItemFilter()
+    condition, values = _condition(kb_id, where)
+    query = f"SELECT id, revision, status FROM items WHERE {condition} ORDER BY {_ORDERS[where.order]} LIMIT ? OFFSET ?"
+    with store.read() as db:
+        return [tuple(row) for row in db.execute(query, [*values, limit, offset])]
+
+
+def in_document(store: Store, kb_id: str, document_id: str | None, limit: int = 200) -> list[tuple[str, str, Status]]:
+    """(id, question, status) of items whose first evidence is in a document; None gives those without evidence."""
+    query = "SELECT id, question, status FROM items WHERE kb_id = ? AND document_id IS ? LIMIT ?"
+    with store.read() as db:
+        return [tuple(row) for row in db.execute(query, [kb_id, document_id, limit])]
+
+
 def count(store: Store, kb_id: str, where: ItemFilter | None = None) -> int:
     """How many items pass the filter."""
     condition, values = _condition(kb_id, where or ItemFilter())
@@ -216,6 +235,9 @@ def _condition(kb_id: str, where: ItemFilter) -> tuple[str, list[Any]]:
     if where.tag:
         parts.append("id IN (SELECT item_id FROM item_tags WHERE tag = ?)")
         values.append(where.tag)
+    if where.assigned_to:
+        parts.append("id IN (SELECT item_id FROM assignments WHERE reviewer = ?)")
+        values.append(where.assigned_to)
     if where.search:
         parts.append("(instr(lower(question), lower(?)) > 0 OR instr(lower(data), lower(?)) > 0)")
         values.extend([where.search, where.search])

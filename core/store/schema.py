@@ -59,4 +59,10 @@ CREATE INDEX jobs_by_status ON jobs (status, created);
 CREATE TABLE job_units (job_id TEXT NOT NULL, unit TEXT NOT NULL, PRIMARY KEY (job_id, unit))
 """
 
-MIGRATIONS: tuple[tuple[str, str], ...] = (("001_base", _BASE), *REVIEW_MIGRATIONS, *STALE_MIGRATIONS, *SPOT_MIGRATIONS, *RUN_MIGRATIONS)
+MIGRATIONS: tuple[tuple[str, str], ...] = (
+    ("001_base", _BASE),
+    *REVIEW_MIGRATIONS,
+    *STALE_MIGRATIONS,
+    *SPOT_MIGRATIONS,
+    *RUN_MIGRATIONS,
+)

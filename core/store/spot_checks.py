@@ -17,7 +17,9 @@ def create(store: Store, check: SpotCheck, units: Sequence[Unit]) -> SpotCheck:
         ).fetchone()
         if row is not None:
             return SpotCheck.model_validate_json(row["data"])
-        db.execute("INSERT INTO spot_checks VALUES (?, ?, ?, ?)", [check.id, check.run_id, check.subject, check.to_json()])
+        db.execute(
+            "INSERT INTO spot_checks VALUES (?, ?, ?, ?)", [check.id, check.run_id, check.subject, check.to_json()]
+        )
         db.executemany(
             "INSERT INTO spot_units VALUES (?, ?, ?, ?)",
             [(check.id, place, unit.id, unit.to_json()) for place, unit in enumerate(units)],

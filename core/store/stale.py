@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 
 from core.records import StaleReason
@@ -79,13 +79,15 @@ def unchecked(store: Store, kb_id: str) -> list[str]:
         return [row["id"] for row in db.execute(query, [kb_id])]
 
 
-def mark_checked(store: Store, document_id: str, sentences: Iterable[str]) -> None:
-    """This document has been looked at as it is now; digests of its sentences tell later what is new in it."""
-    digests = b"".join(sorted({digest(sentence) for sentence in sentences}))
+def mark_checked(store: Store, sentences: Mapping[str, Iterable[str]]) -> None:
+    """These documents have been looked at as they are now; digests of their sentences tell later what is new in them."""
+    rows = [
+        [b"".join(sorted({digest(sentence) for sentence in held})), document_id]
+        for document_id, held in sentences.items()
+    ]
     with store.write() as db:
-        db.execute(
-            "INSERT OR REPLACE INTO checked_documents SELECT id, text_sha256, ? FROM documents WHERE id = ?",
-            [digests, document_id],
+        db.executemany(
+            "INSERT OR REPLACE INTO checked_documents SELECT id, text_sha256, ? FROM documents WHERE id = ?", rows
         )
 
 
