@@ -7,6 +7,10 @@ from functools import lru_cache
 from screens.words import language, words
 
 
+# Said by a step of drafting or of an import, not by a declared check.
+OTHERS = ("answerable_after_all", "evidence_proposed", "evidence_not_found")
+
+
 @lru_cache(maxsize=1)
 def _names() -> dict[str, tuple[str, str]]:
     from builder.draft.checks import ALL_CHECKS
@@ -16,7 +20,7 @@ def _names() -> dict[str, tuple[str, str]]:
 
 def check_name(check: str) -> str:
     """A check in words; one that is not known keeps its own name."""
-    if check == "answerable_after_all":
-        return words("drafts.check_answerable_after_all")
+    if check in OTHERS:
+        return words(f"drafts.check_{check}")
     name = _names().get(check)
     return check if name is None else name[1 if language() == "zh" else 0]

@@ -11,7 +11,7 @@ from screens.retold import retold
 from screens.session import store
 from screens.words import words
 
-STAGES = ("draft", "model", "factual", "multi_hop", "unanswerable")
+STAGES = ("draft", "model", "factual", "multi_hop", "unanswerable", "import", "stale")
 
 
 def start(kind: str, params: dict[str, object]) -> str:

@@ -41,4 +41,12 @@ def _evaluate(job: JobContext, params: dict[str, Any]) -> dict[str, Any]:
     return {"run": run.id, "status": run.status}
 
 
-HANDLERS: dict[str, Handler] = {"load": _load, "draft": _draft, "evaluate": _evaluate}
+def _import(job: JobContext, params: dict[str, Any]) -> dict[str, Any]:
+    from verbs.importing import ImportOrder, import_file
+
+    kb = knowledge_bases.find(job.store, params.pop("kb"))
+    order = ImportOrder(**{**params, "file": Path(params["file"])})
+    return import_file(job.store, kb, order, progress=job.progress, check_stop=job.check_stop)
+
+
+HANDLERS: dict[str, Handler] = {"load": _load, "draft": _draft, "evaluate": _evaluate, "import": _import}

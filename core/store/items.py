@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -173,7 +173,14 @@ def states(
         return [tuple(row) for row in db.execute(query, [*values, limit, offset])]
 
 
-def in_document(store: Store, kb_id: str, document_id: str | None, limit: int = 200) -> list[tuple[str, str, Status]]:
+def marks(store: Store, item_ids: Sequence[str]) -> dict[str, tuple[int, Status]]:
+    """Revision and status of each of these items."""
+    query = f"SELECT id, revision, status FROM items WHERE id IN ({','.join('?' * len(item_ids))})"
+    with store.read() as db:
+        return {row["id"]: (row["revision"], row["status"]) for row in db.execute(query, list(item_ids))}
+
+
+def in_document(store: Store, kb_id: str, document_id: str | None, limit: int = 150) -> list[tuple[str, str, Status]]:
     """(id, question, status) of items whose first evidence is in a document; None gives those without evidence."""
     query = "SELECT id, question, status FROM items WHERE kb_id = ? AND document_id IS ? LIMIT ?"
     with store.read() as db:
@@ -203,6 +210,15 @@ def by_external_id(store: Store, kb_id: str, external_id: str) -> Item | None:
     with store.read() as db:
         row = db.execute(
             "SELECT data FROM items WHERE kb_id = ? AND external_id = ? ORDER BY position LIMIT 1", [kb_id, external_id]
+        ).fetchone()
+    return Item.model_validate_json(row["data"]) if row else None
+
+
+def by_question(store: Store, kb_id: str, question: str) -> Item | None:
+    """The first item that asks exactly this, or None."""
+    with store.read() as db:
+        row = db.execute(
+            "SELECT data FROM items WHERE kb_id = ? AND question = ? ORDER BY position LIMIT 1", [kb_id, question]
         ).fetchone()
     return Item.model_validate_json(row["data"]) if row else None
 

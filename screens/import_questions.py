@@ -1,0 +1,177 @@
+"""Import: questions that people asked or other tools hold; what the file is, which column is what, what became of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from core.errors import AssayError
+from core.records import KnowledgeBase
+from core.store import documents
+from screens import job_bar
+from screens.plain import plain
+from screens.retold import retold
+from screens.session import knowledge_base, reviewer, store
+from screens.words import words
+from verbs.uploads import keep_import
+
+FIELDS = ("question", "answer", "evidence", "source", "kind", "tags", "external_id", "reply", "feedback")
+SHOWN = 5
+LISTED = 200
+
+
+def _file(kb: KnowledgeBase) -> Path | None:
+    """The file chosen; kept in the workspace, so that the import can be resumed."""
+    given = st.file_uploader(words("import.file"), key="import_file", help=words("import.file_help"))
+    if given is None:
+        return None
+    key = (given.file_id, given.name)
+    if st.session_state.get("import_key") != key:
+        st.session_state["import_path"] = str(keep_import(store(), kb, given.name, given))
+        st.session_state["import_key"] = key
+    return Path(st.session_state["import_path"])
+
+
+def _format(path: Path) -> str:
+    from builder.questions.read import SOURCES, detect
+    from release.formats.registry import FORMATS
+
+    seen = detect(path)
+    options = [*SOURCES, *(name for name in FORMATS if not FORMATS[name].suffix == "")]
+    return str(
+        st.selectbox(
+            words("import.format"), options, index=options.index(seen), key=f"import_format_{path.name}",
+            format_func=lambda name: words(f"import.is_{name}") if name in SOURCES else FORMATS[name].name,
+            help=words("import.format_help"),
+        )
+    )  # fmt: skip
+
+
+def _mapping(path: Path) -> dict[str, str]:
+    """Which column holds what, guessed and editable."""
+    from builder.questions.read import columns
+    from builder.questions.table import guess_mapping
+
+    names, _ = columns(path)
+    guess = guess_mapping(names)
+    st.caption(words("import.mapping_help"))
+    mapping: dict[str, str] = {}
+    for place, field in enumerate(FIELDS):
+        if place % 3 == 0:
+            row = st.columns(3)
+        options = ["", *names]
+        chosen = row[place % 3].selectbox(
+            words(f"import.field_{field}"), options, index=options.index(guess.get(field, "")),
+            key=f"import_map_{field}_{path.name}", format_func=lambda n: plain(n) if n else words("import.no_column"),
+        )  # fmt: skip
+        if chosen:
+            mapping[field] = chosen
+    return mapping
+
+
+def _preview(path: Path, name: str, mapping: dict[str, str]) -> bool:
+    """The first questions as they would come in; False where nothing can be read."""
+    from builder.questions.read import source_named
+    from release.formats.registry import format_named
+
+    try:
+        source = source_named(name)
+        if source is not None:
+            found = source.read(path, mapping or None)
+            rows, refused = found.rows, found.refused
+        else:
+            rows, refused = format_named(name).read(path), []
+    except AssayError as error:
+        st.error(plain(str(error)))
+        return False
+    st.markdown(f"**{words('import.preview', n=f'{len(rows):,}')}**")
+    st.dataframe([_shown(row) for row in rows[:SHOWN]], hide_index=True, width="stretch")
+    if refused:
+        st.caption(words("import.will_refuse", n=len(refused)) + " " + plain(retold(refused[0])))
+    return bool(rows)
+
+
+def _shown(row: dict[str, Any]) -> dict[str, str]:
+    evidence = "; ".join(str(e.get("quote", ""))[:120] for e in row.get("evidence") or [])
+    return {
+        words("import.field_question"): str(row.get("question", "")),
+        words("import.field_answer"): str(row.get("answer") or "–"),
+        words("import.field_evidence"): evidence or "–",
+    }
+
+
+def _start(kb: KnowledgeBase, path: Path, name: str, mapping: dict[str, str]) -> None:
+    left, right = st.columns(2)
+    production = name in ("traces", "log")
+    masked = left.checkbox(
+        words("import.mask"), value=production, key=f"import_mask_{name}", help=words("import.mask_help")
+    )
+    carried = right.checkbox(
+        words("import.documents"), value=name in ("squad", "rgb") or not documents.count(store(), kb.id),
+        key=f"import_documents_{name}", help=words("import.documents_help"),
+    )  # fmt: skip
+    who = reviewer()
+    reviewed = left.checkbox(
+        words("import.accept"), key="import_accept", disabled=not who, help=words("import.accept_help")
+    )
+    busy = (job := job_bar.newest("import", kb=kb.name)) is not None and job.active
+    if right.button(words("import.start"), type="primary", icon=":material/input:", disabled=busy, width="stretch"):
+        params: dict[str, object] = {
+            "kb": kb.name, "file": str(path), "format": name, "mapping": mapping, "mask_data": masked,
+            "with_documents": carried, "accept": reviewed and bool(who), "reviewer": who,
+        }  # fmt: skip
+        job_bar.start("import", params)
+        st.rerun()
+
+
+def _result(kb: KnowledgeBase) -> None:
+    """What the last import took, mended and could not use."""
+    job = job_bar.job_bar("import", kb=kb.name)
+    result = job.result if job is not None and not job.active else None
+    if not isinstance(result, dict) or "taken" not in result:
+        return
+    st.success(
+        words(
+            "import.done", taken=f"{result['taken']:,}", already=result["already_there"], same=result["same_question"],
+            documents=result["documents"],
+        ),
+        icon=":material/check:",
+    )  # fmt: skip
+    if result["masked"]:
+        kinds = ", ".join(f"{words(f'import.data_{kind}')} × {n}" for kind, n in result["masked"].items())
+        st.caption(words("import.masked", kinds=kinds))
+    for name in ("repaired", "refused"):
+        if result[name]:
+            with st.expander(words(f"import.{name}", n=len(result[name]))):
+                st.dataframe([{words("import.what"): retold(one)} for one in result[name][:LISTED]], hide_index=True)
+    if result["taken"]:
+        st.page_link("screens/review.py", label=words("nav.review"), icon=":material/arrow_forward:")
+
+
+def show() -> None:
+    """Draw the page."""
+    st.title(words("import.title"))
+    st.write(words("import.lead"))
+    kb = knowledge_base()
+    if kb is None:
+        st.info(words("import.no_kb"))
+        st.page_link("screens/knowledge_base.py", label=words("nav.knowledge_base"), icon=":material/arrow_forward:")
+        return
+    _result(kb)
+    path = _file(kb)
+    if path is None:
+        st.info(words("import.empty"), icon=":material/lightbulb:")
+    else:
+        name = _format(path)
+        try:
+            mapping = _mapping(path) if name == "table" else {}
+        except AssayError as error:
+            st.error(plain(str(error)))
+            return
+        if _preview(path, name, mapping):
+            _start(kb, path, name, mapping)
+
+
+show()
