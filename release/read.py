@@ -12,23 +12,27 @@ from pydantic import ValidationError
 from core.errors import BadCall, BadInput
 from core.records import Item, Release
 from release.files import CORPUS, FORMAT, ITEMS, MANIFEST, PASSAGES, content_hash, sha256_of
+from release.splits import only
 from release.versions import version_key
 
 YANKED = "YANKED.json"
 
 
 def load_release(spec: str | Path, golden_dirs: Sequence[Path] = (), *, check: bool = True) -> Release:
-    """Load `NAME@VERSION`, `NAME` (its latest version that is not yanked) or a folder.
+    """Load `NAME@VERSION`, `NAME` (its latest version that is not yanked) or a folder; `#dev` or `#held_out` behind it
+    gives one part.
 
     BadCall when there is none, BadInput when a file does not agree with the hashes in the manifest.
     """
-    folder = find_release(spec, golden_dirs)
+    whole, _, part = str(spec).partition("#")
+    folder = find_release(whole, golden_dirs)
     manifest = read_manifest(folder)
     if check:
         _check_hashes(folder, manifest)
     fields = {name: manifest[name] for name in Release.model_fields if name in manifest}
     try:
-        return Release.model_validate({**fields, "items": _items(folder / ITEMS), "path": str(folder)})
+        release = Release.model_validate({**fields, "items": _items(folder / ITEMS), "path": str(folder)})
+        return only(release, part) if part else release
     except ValidationError as error:
         raise BadInput(
             f"{folder / MANIFEST} is not a manifest this version can read: {error.errors()[0]['msg']}."

@@ -40,14 +40,16 @@ def _english(release: Release, manifest: Mapping[str, Any]) -> list[str]:
         "## Counts", "", "| | |", "|---|---|",
         *_count_rows(counts, {
             "by_kind": "kind", "by_subkind": "subkind", "by_expected_reply": "expected reply", "by_language": "language",
-            "by_author": "author",
+            "by_author": "author", "by_split": "split",
         }),
         *_unchecked("items are machine-made and unchecked (tag `machine-made`).", counts), "",
         "## Gates", "", "| gate | value | threshold | verdict | |", "|---|---|---|---|---|",
         *[_gate_row(gate, zh=False) for gate in release.gates], "",
         "## Files", "", "- `items.jsonl`: one item a line; evidence is a span of a document (`source`, `start`, `end`, `quote`).",
         "- `passages.jsonl`: the evidence with its neighbours.", "- `review.jsonl`: who decided what, when and why.",
-        "- `manifest.json`: hashes of documents and files, gates, changes since the parent.", "",
+        "- `manifest.json`: hashes of documents and files, gates, changes since the parent.",
+        *(["- `splits.json`: which items are for development and which are held out; `#dev` or `#held_out` behind the "
+           "version names one part."] if "by_split" in counts else []), "",
         "## Load", "", "```python", "from pathlib import Path", "from release.read import load_release", "",
         'release = load_release(Path("."))', "```", "",
         f"Or `cli.py evaluate --set {release.name}@{release.version} --system bm25`.", "",
@@ -66,14 +68,16 @@ def _chinese(release: Release, manifest: Mapping[str, Any]) -> list[str]:
         *_knowingly("**明知未达标而发布。** 理由：", release),
         "## 数量", "", "| | |", "|---|---|",
         *_count_rows(counts, {
-            "by_kind": "题型", "by_subkind": "子类", "by_expected_reply": "期望回复", "by_language": "语言", "by_author": "作者",
+            "by_kind": "题型", "by_subkind": "子类", "by_expected_reply": "期望回复", "by_language": "语言", "by_author": "作者", "by_split": "划分",
         }),
         *_unchecked("题为机器生成且未经人工检查（标签 `machine-made`）。", counts), "",
         "## 关卡", "", "| 关卡 | 数值 | 阈值 | 结论 | |", "|---|---|---|---|---|",
         *[_gate_row(gate, zh=True) for gate in release.gates], "",
         "## 文件", "", "- `items.jsonl`：一行一题；证据是文档中的一段（`source`、`start`、`end`、`quote`）。",
         "- `passages.jsonl`：证据及其上下文。", "- `review.jsonl`：谁在何时因何作出决定。",
-        "- `manifest.json`：文档与文件的哈希、关卡、与上一版本的差异。", "",
+        "- `manifest.json`：文档与文件的哈希、关卡、与上一版本的差异。",
+        *(["- `splits.json`：哪些题用于开发、哪些留作检验；在版本后加 `#dev` 或 `#held_out` 只取其中一部分。"]
+          if "by_split" in counts else []), "",
         "## 使用", "", f"`cli.py evaluate --set {release.name}@{release.version} --system bm25`", "",
         "## 许可与个人信息", "", f"许可：{notes.get('licence_zh') or notes.get('licence') or '未说明'}", "",
         f"个人信息：{notes.get('personal_data_zh') or notes.get('personal_data') or '未说明'}",
@@ -83,7 +87,7 @@ def _chinese(release: Release, manifest: Mapping[str, Any]) -> list[str]:
 def _count_rows(counts: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
     rows = []
     for key, label in names.items():
-        if counts[key]:
+        if counts.get(key):
             rows.append(f"| {label} | {', '.join(f'{name} {n}' for name, n in counts[key].items())} |")
     return rows
 

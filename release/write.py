@@ -22,6 +22,8 @@ from release.gates import GateSettings, candidates, check_gates, raise_if_missed
 from release.passages import make_passages
 from release.read import latest, load_passages
 from release.readme import dataset_card
+from release.splits import FILE as SPLITS_FILE
+from release.splits import SPLITS, Splits, draw_splits, read_splits
 from release.versions import Changes, changes_between, next_version
 
 MACHINE_MADE = "machine-made"
@@ -39,6 +41,8 @@ def make_release(
     notes: Mapping[str, str] | None = None,
     settings: GateSettings | None = None,
     include_corpus: bool = False,
+    held_out: float = 0.0,
+    split_seed: int = 0,
     also_in: Sequence[Path] = (),
 ) -> Release:
     """Release the reviewed items of a knowledge base as the next version of `name`.
@@ -46,6 +50,7 @@ def make_release(
     :param knowingly: reason to release against gates that are not met; kept in the manifest. Without it they
         raise GateFailed.
     :param notes: texts of the dataset card; `licence` and `personal_data` are asked for by a gate.
+    :param held_out: share of items to hold out (0: no splits), connected items together.
     :param also_in: further folders where earlier versions may lie (shipped ones).
     """
     if not _NAME.fullmatch(name):
@@ -69,6 +74,7 @@ def make_release(
     return write_release(
         draft, make_passages(released, context.documents), golden_dir, also_in=also_in,
         review=_review_rows(store, kb.id, released), corpus=_corpus(store, kb.id) if include_corpus else None,
+        splits=draw_splits(released, held_out, split_seed) if held_out else None,
     )  # fmt: skip
 
 
@@ -80,6 +86,7 @@ def write_release(
     also_in: Sequence[Path] = (),
     review: Sequence[Mapping[str, Any]] = (),
     corpus: Iterable[Mapping[str, Any]] | None = None,
+    splits: Splits | None = None,
 ) -> Release:
     """Give a draft its version, parent and hash, and write its files under golden_dir/NAME/VERSION."""
     parent = latest(draft.name, [golden_dir, *also_in])
@@ -88,12 +95,15 @@ def write_release(
         changes = changes_between(parent, draft)
         if load_passages(parent) != passages:
             changes = changes._replace(metadata=(*changes.metadata, "passages"))
+        if read_splits(parent) != (dict(splits.of) if splits else {}):
+            changes = changes._replace(metadata=(*changes.metadata, "splits"))
     version = next_version(parent, changes)
     texts = {
         ITEMS: json_lines(item.model_dump(mode="json") for item in draft.items),
         PASSAGES: json_lines(passages),
         REVIEW: json_lines(review),
         **({CORPUS: json_lines(corpus)} if corpus is not None else {}),
+        **({SPLITS_FILE: json.dumps(splits.to_json(), ensure_ascii=False, indent=1) + "\n"} if splits else {}),
     }
     files = {name: hashlib.sha256(text.encode()).hexdigest() for name, text in texts.items()}
     target = golden_dir / draft.name / version
@@ -103,7 +113,8 @@ def write_release(
     })  # fmt: skip
     manifest = {
         "format": FORMAT, **release.model_dump(mode="json", exclude={"items", "path"}),
-        "counts": counts_of(release.items), "passages": len(passages), "changes": changes._asdict(), "files": files,
+        "counts": {**counts_of(release.items), **({"by_split": {s: splits.count(s) for s in SPLITS}} if splits else {})},
+        "passages": len(passages), "changes": changes._asdict(), "files": files,
     }  # fmt: skip
     publish(target, {
         **{name: [text] for name, text in texts.items()},

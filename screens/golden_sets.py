@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
+from core.clock import utc_now
 from core.records import Release
+from release.read import yank
 from screens.gates_view import gates_view
 from screens.golden_choice import choose_release, kept_where, opened, ref, releases
 from screens.golden_export import golden_export
 from screens.plain import plain
 from screens.release_diff import release_diff
 from screens.release_form import release_form
-from screens.session import knowledge_base
+from screens.session import knowledge_base, store
 from screens.words import words
 
 VIEWS = ("sets", "release", "diff", "export")
@@ -93,6 +96,17 @@ def _detail(release: Release, row: Mapping[str, Any]) -> None:
             "screens/evaluate.py", label=words("golden.go_evaluate"), icon=":material/speed:", query_params=query
         )
         right.caption(words("golden.immutable"))
+        if not row["yanked"] and Path(release.path).is_relative_to(store().golden_dir):
+            _yank(release)
+
+
+def _yank(release: Release) -> None:
+    with st.expander(words("golden.yank"), icon=":material/block:"):
+        st.caption(words("golden.yank_help"))
+        reason = st.text_input(words("golden.yank_why"), key=f"yank_{release.name}_{release.version}")
+        if st.button(words("golden.yank_do"), disabled=not reason.strip(), key="yank_do"):
+            yank(release, reason, utc_now())
+            st.rerun()
 
 
 def _counts(counts: Mapping[str, Any]) -> list[str]:
@@ -101,6 +115,9 @@ def _counts(counts: Mapping[str, Any]) -> list[str]:
     for group, prefix in (("by_kind", "kind"), ("by_expected_reply", "expected_reply"), ("by_language", "language")):
         parts = [f"{words(f'evaluate.{prefix}_{name}')} {n}" for name, n in counts.get(group, {}).items()]
         lines.append(f"**{words(f'evaluate.by_{prefix}')}**: {' · '.join(parts)}")
+    if counts.get("by_split"):
+        parts = [f"{words(f'golden.split_{name}')} {n}" for name, n in counts["by_split"].items()]
+        lines.append(f"**{words('golden.splits')}**: {' · '.join(parts)}")
     return lines
 
 

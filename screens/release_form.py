@@ -14,7 +14,7 @@ from screens.plain import plain
 from screens.session import store
 from screens.words import words
 from verbs.golden_sets import live_gates, state_of_items, why_version
-from verbs.releasing import make
+from verbs.releasing import ReleaseChoices, make
 
 LICENCES = ("CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0")
 
@@ -24,7 +24,8 @@ def release_form(kb: KnowledgeBase) -> None:
     accepted = item_store.count(store(), kb.id, ItemFilter(status=("accepted", "edited")))
     waiting = item_store.count(store(), kb.id, ItemFilter(status=("undecided",)))
     _made()
-    if not accepted:
+    choices = _choices()
+    if not accepted and choices.route == "decided":
         st.info(words("golden.nothing_accepted", waiting=waiting))
         target = ("review", words("golden.go_review")) if waiting else ("drafts", words("golden.go_draft"))
         st.page_link(f"screens/{target[0]}.py", label=target[1], icon=":material/arrow_forward:")
@@ -32,7 +33,7 @@ def release_form(kb: KnowledgeBase) -> None:
     st.write(words("golden.release_lead", accepted=accepted, waiting=waiting))
     name, notes = _about(kb)
     with st.spinner(words("golden.checking")):
-        gates = _gates(kb, notes, state_of_items(store(), kb))
+        gates = _gates(kb, notes, choices, state_of_items(store(), kb))
     st.subheader(words("golden.gates"))
     gates_view(gates)
     reason = _knowingly(gates)
@@ -41,7 +42,30 @@ def release_form(kb: KnowledgeBase) -> None:
         words("golden.release_do", name=name or "…"), type="primary", icon=":material/verified:", key="release_do",
         disabled=not name or (missed and not reason),
     ):  # fmt: skip
-        _release(kb, name, reason if missed else "", notes)
+        _release(kb, name, reason if missed else "", notes, choices)
+
+
+def _choices() -> ReleaseChoices:
+    """Size, route of review and splits; the defaults suit most sets, so they are folded away."""
+    with st.expander(words("golden.choices"), icon=":material/tune:"):
+        a, b = st.columns(2)
+        small = a.toggle(words("golden.small"), key="release_small", help=words("golden.small_help"))
+        route = b.radio(
+            words("golden.route"), ("decided", "sampled"), horizontal=True, key="release_route",
+            format_func=lambda name: words(f"golden.route_{name}"), help=words("golden.route_help"),
+        )  # fmt: skip
+        share, confidence = 0.1, 0.8
+        if route == "sampled":
+            a, b = st.columns(2)
+            share = a.slider(words("golden.sample_share"), 10, 20, 10, format="%d %%", key="release_share") / 100
+            confidence = b.select_slider(
+                words("golden.confidence"), (80, 90, 95), format_func=lambda n: f"{n} %", key="release_confidence"
+            ) / 100  # fmt: skip
+        held_out = st.slider(
+            words("golden.held_out"), 0, 50, 0, step=5, format="%d %%", key="release_held_out",
+            help=words("golden.held_out_help"),
+        )  # fmt: skip
+    return ReleaseChoices(small, route, share, 0, confidence, held_out / 100)
 
 
 def _about(kb: KnowledgeBase) -> tuple[str, dict[str, str]]:
@@ -60,8 +84,8 @@ def _about(kb: KnowledgeBase) -> tuple[str, dict[str, str]]:
 
 
 @st.cache_data(show_spinner=False, max_entries=4)
-def _gates(_kb: KnowledgeBase, notes: dict[str, str], state: str) -> tuple[Gate, ...]:
-    return live_gates(store(), _kb, notes)
+def _gates(_kb: KnowledgeBase, notes: dict[str, str], choices: ReleaseChoices, state: str) -> tuple[Gate, ...]:
+    return live_gates(store(), _kb, notes, choices)
 
 
 def _knowingly(gates: tuple[Gate, ...]) -> str:
@@ -75,10 +99,10 @@ def _knowingly(gates: tuple[Gate, ...]) -> str:
     ).strip()
 
 
-def _release(kb: KnowledgeBase, name: str, reason: str, notes: dict[str, str]) -> None:
+def _release(kb: KnowledgeBase, name: str, reason: str, notes: dict[str, str], choices: ReleaseChoices) -> None:
     try:
         with st.spinner(words("golden.releasing")):
-            made = make(store(), kb, name, knowingly=reason, notes=notes)
+            made = make(store(), kb, name, knowingly=reason, notes=notes, choices=choices)
     except AssayError as error:
         st.error(plain(str(error)))
         return

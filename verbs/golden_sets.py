@@ -7,13 +7,16 @@ from pathlib import Path
 
 from core.records import Gate, KnowledgeBase, Release
 from core.store import Store
+from verbs.releasing import ReleaseChoices
 
 
-def live_gates(store: Store, kb: KnowledgeBase, notes: Mapping[str, str]) -> tuple[Gate, ...]:
+def live_gates(
+    store: Store, kb: KnowledgeBase, notes: Mapping[str, str], choices: ReleaseChoices | None = None
+) -> tuple[Gate, ...]:
     """The gates over what a release made now would hold."""
-    from release.gates import GateSettings, candidates, check_gates
+    from release.gates import candidates, check_gates
 
-    settings = GateSettings(notes=dict(notes))
+    settings = (choices or ReleaseChoices()).settings(notes)
     return check_gates(store, kb, candidates(store, kb.id, settings), settings)
 
 

@@ -1,19 +1,52 @@
-"""Release and diff from the command line."""
+"""Release, yank and diff: from choices to files, and their machine forms."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from core.clock import Clock, utc_now
-from core.errors import GateFailed
+from core.errors import BadCall, GateFailed
 from core.records import KnowledgeBase, Release
 from core.store import Store, knowledge_bases
 from verbs.workspace import golden_dirs, open_workspace
 
 if TYPE_CHECKING:
     from release.gates import GateSettings
+
+
+@dataclass(frozen=True)
+class ReleaseChoices:
+    """How a set is released. `small` asks for 50 items instead of 150; on the `sampled` route a seeded share is
+    reviewed and the rest is marked machine-made; `held_out` above 0 makes splits."""
+
+    small: bool = False
+    route: str = "decided"
+    sample_share: float = 0.10
+    seed: int = 0
+    confidence: float = 0.80
+    held_out: float = 0.0
+
+    def settings(self, notes: Mapping[str, str] | None = None) -> GateSettings:
+        """The gates' settings; BadCall for a route or a share that does not exist."""
+        from release.gates import GateSettings
+
+        if self.route not in ("decided", "sampled"):
+            raise BadCall(f"{self.route!r} is not a route of review: choose decided or sampled.")
+        if not 0 < self.sample_share <= 1 or not 0.5 <= self.confidence < 1:
+            raise BadCall(
+                f"A sample of {self.sample_share:g} at {self.confidence:g} confidence makes no sense: give a share above 0 "
+                "and up to 1 (0.1 to 0.2 is usual), and a confidence from 0.5 to below 1."
+            )
+        base = GateSettings.small() if self.small else GateSettings()
+        return base.model_copy(
+            update={
+                "route": cast(Literal["decided", "sampled"], self.route), "sample_share": self.sample_share,
+                "sample_seed": self.seed, "confidence": self.confidence, "notes": dict(notes or {}),
+            }
+        )  # fmt: skip
 
 
 def make(
@@ -25,18 +58,17 @@ def make(
     knowingly: str = "",
     notes: Mapping[str, str] | None = None,
     small: bool = False,
+    choices: ReleaseChoices | None = None,
     clock: Clock = utc_now,
 ) -> Release:
-    """Release the accepted items of a knowledge base; GateFailed unless the gates are met or a reason is given.
-
-    `small` asks for 50 items instead of 150.
-    """
+    """Release the accepted items of a knowledge base; GateFailed unless the gates are met or a reason is given."""
     from release.write import make_release
 
     given = {key: value for key, value in (notes or {}).items() if value}
+    chosen = choices or ReleaseChoices(small=small)
     return make_release(
         store, kb, name, golden_dir=golden or store.golden_dir, knowingly=knowingly, notes=given,
-        settings=_settings(small), clock=clock,
+        settings=chosen.settings(given), held_out=chosen.held_out, split_seed=chosen.seed, clock=clock,
     )  # fmt: skip
 
 
@@ -48,45 +80,48 @@ def release(
     golden: Path | None,
     knowingly: str,
     notes: Mapping[str, str],
-    small: bool = False,
+    choices: ReleaseChoices | None = None,
 ) -> dict[str, Any]:
     """The machine form of a release: name, version, path and gates; `released` is False when gates stopped it."""
     store = open_workspace(workspace)
     kb = knowledge_bases.find(store, kb_name)
+    chosen = choices or ReleaseChoices()
     try:
-        made = make(store, kb, name, golden=golden, knowingly=knowingly, notes=notes, small=small)
+        made = make(store, kb, name, golden=golden, knowingly=knowingly, notes=notes, choices=chosen)
     except GateFailed as failed:
-        return {"released": False, "name": name, "reason": str(failed), "gates": _gates(store, kb, notes, small)}
+        return {"released": False, "name": name, "reason": str(failed), "gates": _gates(store, kb, notes, chosen)}
     return {"released": True, **as_json(made)}
 
 
-def _settings(small: bool) -> GateSettings:
-    from release.gates import GateSettings
+def yank(workspace: Path | None, golden: Path | None, spec: str, reason: str, clock: Clock = utc_now) -> dict[str, Any]:
+    """Mark a version as not to be used; its files stay."""
+    from release.read import load_release
+    from release.read import yank as mark
 
-    return GateSettings.small() if small else GateSettings()
+    found = load_release(spec, golden_dirs(open_workspace(workspace), golden))
+    mark(found, reason, clock())
+    return {"yanked": f"{found.name}@{found.version}", "reason": reason.strip(), "path": found.path}
 
 
-def _gates(store: Store, kb: KnowledgeBase, notes: Mapping[str, str], small: bool) -> list[dict[str, Any]]:
+def _gates(store: Store, kb: KnowledgeBase, notes: Mapping[str, str], choices: ReleaseChoices) -> list[dict[str, Any]]:
     """The gates as they stand now, for a release that was refused."""
     from release.gates import candidates, check_gates
 
-    given = {key: value for key, value in notes.items() if value}
-    settings = _settings(small).model_copy(update={"notes": given})
+    settings = choices.settings({key: value for key, value in notes.items() if value})
     gates = check_gates(store, kb, candidates(store, kb.id, settings), settings)
     return [gate.model_dump(mode="json") for gate in gates]
 
 
 def as_json(made: Release) -> dict[str, Any]:
     """What machines need of a release."""
+    from release.read import read_manifest
+
     return {
-        "name": made.name,
-        "version": made.version,
-        "path": made.path,
-        "items": len(made.items),
-        "content_hash": made.content_hash,
-        "knowingly": made.knowingly,
+        "name": made.name, "version": made.version, "path": made.path, "items": len(made.items),
+        "content_hash": made.content_hash, "knowingly": made.knowingly,
+        "splits": read_manifest(Path(made.path))["counts"].get("by_split", {}),
         "gates": [gate.model_dump(mode="json") for gate in made.gates],
-    }
+    }  # fmt: skip
 
 
 def diff(workspace: Path | None, golden: Path | None, old: str, new: str) -> tuple[dict[str, Any], str]:

@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from core.store import Store
 from release.formats.registry import FORMATS
 from release.read import load_release
+from release.splits import read_splits
 from tests.app.conftest import OpenPage
 from tests.app.run_scenes import copy_with_runs
 from tests.app.run_scenes import workspace as empty_workspace
@@ -83,6 +84,23 @@ def test_a_new_name_starts_at_the_first_version_and_keeps_its_notes(open_page: O
     made = load_release("other", [scene.golden_dir])
     assert (made.version, made.notes) == ("1.0.0", {"licence": "CC0-1.0", "personal_data": "none"})
     assert "It is the first version." in said(app)
+
+
+def test_a_small_set_with_splits_and_its_withdrawal(open_page: OpenPage, scene: Store) -> None:
+    app = view(open_page("golden_sets"), "release")
+    app.text_input(key="release_name").set_value("parts")
+    app.toggle(key="release_small").set_value(True)
+    app.slider(key="release_held_out").set_value(40)
+    app.text_input(key="release_reason").set_value("a pilot").run()
+    assert "asked: ≥ 50" in said(app).replace("\\", "")
+    app.button(key="release_do").click().run()
+    made = load_release("parts", [scene.golden_dir])
+    assert not app.exception and set(read_splits(made).values()) == {"dev", "held_out"}
+    app = view(open_page("golden_sets"), "sets")
+    app.selectbox(key="golden_ref").set_value("parts@1.0.0").run()
+    app.text_input(key="yank_parts_1.0.0").set_value("a typo").run()
+    app.button(key="yank_do").click().run()
+    assert not app.exception and "a typo" in said(app)
 
 
 def test_a_name_that_cannot_be_a_folder_is_refused_in_one_sentence(open_page: OpenPage, scene: Store) -> None:
