@@ -7,15 +7,38 @@ import streamlit as st
 from screens.session import sidebar
 from screens.words import words
 
-PAGES = ("home", "knowledge_base", "drafts", "review", "golden_sets", "evaluate", "failures", "settings")
+PAGES = (
+    "home",
+    "knowledge_base",
+    "drafts",
+    "import_questions",
+    "review",
+    "golden_sets",
+    "evaluate",
+    "failures",
+    "spot_check",
+    "calibration",
+    "team",
+    "adjudicate",
+    "audit",
+    "settings",
+)
+# Reached from the review page, so that the side bar stays short.
+HIDDEN = ("adjudicate", "audit")
 ICONS = {
     "home": ":material/home:",
     "knowledge_base": ":material/library_books:",
     "drafts": ":material/edit_note:",
+    "import_questions": ":material/input:",
     "review": ":material/fact_check:",
     "golden_sets": ":material/verified:",
     "evaluate": ":material/speed:",
     "failures": ":material/troubleshoot:",
+    "spot_check": ":material/balance:",
+    "calibration": ":material/tune:",
+    "team": ":material/group:",
+    "adjudicate": ":material/gavel:",
+    "audit": ":material/history:",
     "settings": ":material/settings:",
 }
 
@@ -23,7 +46,8 @@ st.set_page_config(page_title="Assay", page_icon=":material/science:", layout="w
 page = st.navigation(
     [
         st.Page(
-            f"screens/{name}.py", title=words(f"nav.{name}"), icon=ICONS[name], url_path=name, default=name == "home"
+            f"screens/{name}.py", title=words(f"nav.{name}"), icon=ICONS[name], url_path=name, default=name == "home",
+            visibility="hidden" if name in HIDDEN else "visible",
         )
         for name in PAGES
     ]

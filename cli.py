@@ -9,8 +9,9 @@ from commands.options import app
 
 # A file of commands/ each; --help lists them in this order.
 VERBS = (
-    *("load", "chunk", "sample", "draft", "import_", "stale", "review", "release", "diff", "convert"),
-    *("answer", "evaluate", "diagnose", "stress", "experiment", "compare", "runs", "score", "judge"),
+    *("load", "chunk", "sample", "draft", "import_", "stale", "review", "release", "yank", "diff", "convert"),
+    *("answer", "evaluate", "diagnose", "guide", "stress", "experiment", "report"),
+    *("compare", "baseline", "trend", "runs", "score", "judge", "spot_check", "calibrate", "plan"),
     *("demo", "app_", "work"),
 )
 for name in VERBS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sqlite3
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from annotate.edits import changed_fields, completed, content, edited, propose_claims
@@ -14,6 +15,7 @@ from core.clock import Clock, new_id
 from core.records import Decision, Item, Status, Verb
 from core.store import decisions as decision_store
 from core.store import items as item_store
+from core.store import team
 from core.store.database import Store
 
 
@@ -31,14 +33,15 @@ def decide(
     rng: random.Random,
     clock: Clock,
     seen_status: Status | None = None,
-    overlap: int = 1,
+    overlap: int = 0,
 ) -> Item:
     """Record one decision and return the item as it stands after it.
 
     A decision on a text that has changed meanwhile, or against a word another reviewer gave since, raises
     ReviewConflict and writes nothing; pass `seen_status` (the status on screen) to overrule that word knowingly.
-    Pressing the same thing twice is one decision. With `overlap` above 1 edits are proposals: the item keeps its
-    text until someone adjudicates (`after` then holds the text chosen and, if not accepted, `status`).
+    Pressing the same thing twice is one decision. Where several people decide an item (`overlap` above 1; by default
+    as the team plans it) edits are proposals: the item keeps its text until someone adjudicates (`after` then holds
+    the text chosen and, if not accepted, `status`).
     """
     press = make_press(
         item_id, seen_revision, verb, reviewer, after,
@@ -55,6 +58,7 @@ def decide_within(
 ) -> Item:
     """As `decide`, inside the caller's transaction."""
     item, status = item_store.get_within(db, press.item_id)
+    press = replace(press, overlap=press.overlap or team.slots_within(db, press.item_id))
     past = decision_store.of_item_within(db, press.item_id)
     if is_repeat(press, item, past):
         return item

@@ -1,23 +1,26 @@
 """One reviewer's way through a queue: what is on the desk, what was seen before, what comes next.
 
-A desk reads one row a step. Items passed over stay in the queue, so the next one is found behind as many rows as were
-passed; at the end of the queue it begins again with those.
+Items passed over stay in the queue, so the next one is found behind as many rows as were passed; at the end of the
+queue it begins again with those. The next few items are held ahead of time, so that a screen can show them at once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from annotate.queue import queue_filter, release_hold, reserve
+from annotate.queue import has_decided, queue_filter, release_hold, reserve
 from annotate.status import FINAL
 from core.clock import Clock
-from core.records import Item, Status
+from core.records import Status
 from core.store import items as item_store
+from core.store import team
 from core.store.database import Store
 from core.store.items import ItemFilter
 
 # Queues to look through rather than to work off.
 LOOKING = ("all", "mine")
+_STEP = 20
 
 
 @dataclass
@@ -31,6 +34,7 @@ class Desk:
     trail: list[str] = field(default_factory=list)
     at: int = -1
     passed: set[str] = field(default_factory=set)
+    ahead: list[str] = field(default_factory=list)
 
     @property
     def filter(self) -> ItemFilter:
@@ -66,7 +70,7 @@ class Desk:
         if 0 <= self.at < len(self.trail) - 1:
             self.at += 1
             return self.current
-        found = self._find(store, clock)
+        found = self._take_ahead(store) or self._find(store, clock)
         if found is None and self.passed:
             self.passed.clear()
             found = self._find(store, clock)
@@ -74,6 +78,31 @@ class Desk:
             self.trail.append(found)
         self.at = len(self.trail) - 1 if found is not None else len(self.trail)
         return found
+
+    def upcoming(self, store: Store, clock: Clock, count: int) -> list[str]:
+        """The items that follow the present one, at most `count`, held for this reviewer."""
+        seen = self.trail[self.at + 1 :][:count]
+        while len(seen) + len(self.ahead) < count:
+            found = self._find(store, clock, {self.current or ""})
+            if found is None:
+                break
+            self.ahead.append(found)
+        return [*seen, *self.ahead][:count]
+
+    def clear(self, store: Store) -> None:
+        """Begin the queue anew, and let go of what was held ahead."""
+        for item_id in self.ahead:
+            release_hold(store, item_id, self.reviewer)
+        self.trail, self.at, self.ahead = [], -1, []
+        self.passed.clear()
+
+    def _take_ahead(self, store: Store) -> str | None:
+        """The first item held ahead that is still in the queue."""
+        while self.ahead:
+            item_id = self.ahead.pop(0)
+            if _fits(self.filter, store, item_id):
+                return item_id
+        return None
 
     def back(self) -> str | None:
         """The item seen before; at the first one it stays."""
@@ -84,19 +113,25 @@ class Desk:
         """After a decision: move on, unless the desk has moved on already (a repeated press)."""
         return self.forward(store, clock, passing=False) if self.current == item_id else self.current
 
-    def _find(self, store: Store, clock: Clock) -> str | None:
-        """The first item behind those passed that nobody else holds."""
+    def _find(self, store: Store, clock: Clock, beside: Collection[str] = ()) -> str | None:
+        """The first item behind those passed that nobody else holds and that is not known already."""
+        known = {*self.passed, *self.ahead, *beside}
         offset = len(self.passed)
-        while rows := item_store.page(store, self.kb_id, self.filter, 1, offset):
-            item, status = rows[0]
-            if item.id not in self.passed and self._may_show(store, item, status, clock):
-                return item.id
-            offset += 1
+        while rows := item_store.states(store, self.kb_id, self.filter, _STEP, offset):
+            for item_id, _, status in rows:
+                if item_id not in known and self._may_show(store, item_id, status, clock):
+                    return item_id
+            offset += len(rows)
         return None
 
-    def _may_show(self, store: Store, item: Item, status: Status, clock: Clock) -> bool:
+    def _may_show(self, store: Store, item_id: str, status: Status, clock: Clock) -> bool:
         """Open items are held, so that two people do not meet on one; who looks through everything sees all of it."""
-        return status in FINAL or reserve(store, item.id, self.reviewer, clock).granted or self.queue in LOOKING
+        if status in FINAL or self.queue in LOOKING:
+            return True
+        slots = team.slots_of(store, item_id)
+        if slots > 1 and has_decided(store, item_id, self.reviewer):
+            return False
+        return reserve(store, item_id, self.reviewer, clock, slots=slots).granted
 
 
 def _fits(where: ItemFilter, store: Store, item_id: str) -> bool:

@@ -22,7 +22,7 @@ class ReviewConflict(Conflict):
 
 @dataclass(frozen=True)
 class Press:
-    """One press: the verb on the revision that was on screen, with what was typed."""
+    """One press: the verb on the revision that was on screen, with what was typed; `overlap` 0 is as the team plans."""
 
     item_id: str
     seen_revision: int
@@ -34,7 +34,7 @@ class Press:
     comment: str = ""
     seconds: float | None = None
     seen_status: Status | None = None
-    overlap: int = 1
+    overlap: int = 0
 
 
 def make_press(

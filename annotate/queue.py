@@ -17,6 +17,7 @@ from core.store.items import ItemFilter
 
 QUEUES: dict[str, ItemFilter] = {
     "undecided": ItemFilter(status=("undecided",), order="risk"),
+    "assigned": ItemFilter(status=("undecided", "deferred"), order="risk"),
     "mine": ItemFilter(order="newest"),
     "flagged": ItemFilter(status=("flagged",), order="risk"),
     "deferred": ItemFilter(status=("deferred",), order="risk"),
@@ -44,6 +45,8 @@ def queue_filter(name: str, reviewer: str = "", where: ItemFilter | None = None)
     base = QUEUES[name]
     if name == "mine":
         base = replace(base, decided_by=reviewer)
+    if name == "assigned":
+        base = replace(base, assigned_to=reviewer)
     plain = ItemFilter()
     given = {k: v for k, v in vars(where or plain).items() if v != getattr(plain, k)}
     return replace(base, **given)

@@ -8,13 +8,23 @@ from annotate.edit_drafts import DraftEdit, drop_draft_edit, load_draft_edit, sa
 from annotate.edits import EDITABLE, at_revision, changed_fields, content, propose_claims
 from annotate.press import ReviewConflict
 from annotate.progress import Progress, progress
-from annotate.queue import QUEUES, Reservation, holders, next_item, queue, queue_filter, release_hold, reserve
+from annotate.queue import (
+    QUEUES,
+    Reservation,
+    has_decided,
+    holders,
+    next_item,
+    queue,
+    queue_filter,
+    release_hold,
+    reserve,
+)
 from annotate.status import derive_status, standing
 from annotate.undo import undo, undoable
 
 __all__ = [
     "EDITABLE", "QUEUES", "Bulk", "DraftEdit", "Progress", "Reservation", "ReviewConflict", "accept_all", "at_revision",
-    "changed_fields", "content", "decide", "decide_all", "derive_status", "drop_draft_edit", "holders", "load_draft_edit",
+    "changed_fields", "content", "decide", "decide_all", "derive_status", "drop_draft_edit", "has_decided", "holders", "load_draft_edit",
     "next_item", "preview_all", "progress", "propose_claims", "queue", "queue_filter", "release_hold", "reserve",
     "save_draft_edit", "standing", "undo", "undoable",
 ]  # fmt: skip

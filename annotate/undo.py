@@ -13,6 +13,7 @@ from core.errors import BadCall
 from core.records import Decision, Item
 from core.store import decisions as decision_store
 from core.store import items as item_store
+from core.store import team
 from core.store.database import Store
 
 # The unary plus keeps SQLite from using an index here: scanning back from the newest row ends at once.
@@ -33,7 +34,7 @@ def undoable(store: Store, kb_id: str, reviewer: str, limit: int = 10) -> list[D
 
 
 def undo(
-    store: Store, kb_id: str, reviewer: str, *, steps: int = 1, rng: random.Random, clock: Clock, overlap: int = 1
+    store: Store, kb_id: str, reviewer: str, *, steps: int = 1, rng: random.Random, clock: Clock, overlap: int = 0
 ) -> list[Item]:
     """Take back the reviewer's last `steps` decisions, all or none, and return the items as they stand now.
 
@@ -53,6 +54,7 @@ def undo(
 
 def _undo_one(db: sqlite3.Connection, last: Decision, rng: random.Random, clock: Clock, overlap: int) -> Item:
     item, status = item_store.get_within(db, last.item_id)
+    overlap = overlap or team.slots_within(db, last.item_id)
     past = decision_store.of_item_within(db, last.item_id)
     newest = _newest(past)
     if newest is not None and newest.id != last.id and overlap <= 1:

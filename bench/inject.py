@@ -1,6 +1,6 @@
 """How well failures made on purpose are tagged, per language, and recorded answers with a planned failure apart.
 
-Run by hand: `python bench/inject.py [--seed N] [--workspace DIR] [NAME@VERSION …]`. Prints Markdown tables for the docs.
+Run by hand: `python -m bench.inject [--seeds N …] [--workspace DIR] [NAME@VERSION …]`. Prints Markdown tables for the docs.
 """
 
 from __future__ import annotations
@@ -32,21 +32,46 @@ def main() -> None:
     """Inject into each set and print what was tagged."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sets", nargs="*", default=[f"{name}@1.0.0" for name in sample_names()])
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seeds", type=int, nargs="*", default=[0])
     parser.add_argument("--workspace", type=Path)
     given = parser.parse_args()
     workspace = given.workspace or Path(tempfile.mkdtemp(prefix="assay-inject-"))
     for name in given.sets:
-        report = inject_faults(workspace, name, seed=given.seed)
-        print(f"\n## {report['set']}: {report['n']} failures made on purpose (seed {given.seed})\n")
-        show(report["confusion"], report["by_tag"])
-        for note in report["notes"]:
+        reports = [_reported(inject_faults(workspace, name, seed=seed)) for seed in given.seeds]
+        print(f"\n## {name}: failures made on purpose, seeds {', '.join(map(str, given.seeds))} together\n")
+        rows = [row for report in reports for row in report["rows"]]
+        show(confusion(rows), by_tag(rows))
+        by_seed(reports)
+        for note in reports[0]["notes"]:
             print(f"- {note}")
         store = open_workspace(workspace)
         rows = recorded(store, open_release(store, name))
         if rows:
-            print(f"\n### {len(rows)} wrong answers written by hand, with the failure each was written for\n")
+            print(f"\n### {len(rows)} wrong answers of the recorded systems, with the failure each was written for\n")
             show(confusion(rows), by_tag(rows))
+
+
+def _reported(report: dict[str, Any]) -> dict[str, Any]:
+    """The report with a row for each fault again, and a line on the way, since all seeds take minutes."""
+    shares = {fault: f"{found['right']}/{found['n']}" for fault, found in report["by_tag"].items()}
+    print(f"{report['set']} seed {report['seed']}: {shares}", file=sys.stderr, flush=True)
+    rows = [
+        Tagged(str(n), made, "", tag, "", "", "")
+        for made, cells in report["confusion"].items()
+        for tag, count in cells.items()
+        for n in range(count)
+    ]
+    return {**report, "rows": rows}
+
+
+def by_seed(reports: list[dict[str, Any]]) -> None:
+    """Right of n for each fault and seed."""
+    print(f"\n| right / n | {' | '.join('seed ' + str(r['seed']) for r in reports)} |")
+    print(f"|{'---|' * (len(reports) + 1)}")
+    for fault in FAULTS:
+        cells = [f"{r['by_tag'][fault]['right']} / {r['by_tag'][fault]['n']}" for r in reports]
+        print(f"| {fault} | {' | '.join(cells)} |")
+    print()
 
 
 def recorded(store: Store, release: Release) -> list[Tagged]:

@@ -17,9 +17,22 @@ def draft(
     unanswerable: Annotated[
         float, typer.Option("--unanswerable", min=0.0, max=0.5, help="Share to be refused.")
     ] = 0.15,
+    kinds: Annotated[str, typer.Option("--kinds", help="factual=0.75,multi_hop=0.25")] = "",
+    unanswerable_mix: Annotated[
+        str,
+        typer.Option(
+            "--unanswerable-mix",
+            help="Shares of missing_attribute, entity_swap, modality, outside, false_premise, underspecified, conflict.",
+        ),
+    ] = "",
+    styles: Annotated[str, typer.Option("--styles", help="Shares of plain, colloquial, keywords, typo.")] = "",
+    persona: Annotated[str, typer.Option("--persona", help="Who asks, in words (with a model only).")] = "",
+    difficulty: Annotated[str, typer.Option("--difficulty", help="easy, medium or hard.")] = "",
+    language: Annotated[str, typer.Option("--language", help="en or zh; otherwise that of each passage.")] = "",
     seed: Seed = 0,
     strategy: Annotated[str, typer.Option("--strategy", help="How chunks are sampled.")] = "document",
     no_model: Annotated[bool, typer.Option("--no-model", help="Embedded rules, even with a model.")] = False,
+    estimate: Annotated[bool, typer.Option("--estimate", help="Only say what it would take.")] = False,
     export: Annotated[Path | None, typer.Option("--export", help="Kept drafts to this file.")] = None,
     export_dropped: Annotated[Path | None, typer.Option("--export-dropped", help="Dropped ones.")] = None,
     workspace: Workspace = None,
@@ -27,9 +40,15 @@ def draft(
     json_: AsJson = False,
 ) -> None:
     """Draft questions with ground truth from the knowledge base; prints the funnel from drawn to kept."""
+    from verbs import drafting
     from verbs import show as words
-    from verbs.drafting import DraftOrder, draft_and_export
 
-    order = DraftOrder(items=items, unanswerable=unanswerable, seed=seed, strategy=strategy, use_model=not no_model)
-    funnel = draft_and_export(workspace, kb, order, export, export_dropped, progress_line)
+    typed = {"kinds": kinds, "unanswerable_mix": unanswerable_mix, "styles": styles, "persona": persona,
+             "difficulty": difficulty, "language": language}  # fmt: skip
+    order = drafting.order_of(items, unanswerable, seed, strategy, not no_model, typed)
+    if estimate:
+        guess = drafting.estimate_from(workspace, kb, order)
+        show(guess, json_, lambda: words.funnel(guess))
+        return
+    funnel = drafting.draft_and_export(workspace, kb, order, export, export_dropped, progress_line)
     show(funnel.model_dump(mode="json"), json_, lambda: words.funnel(funnel))

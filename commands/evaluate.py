@@ -19,10 +19,20 @@ def evaluate(
     top_k: TopK = 5,
     mode: Annotated[str, typer.Option("--mode", help="end_to_end, retriever or generator.")] = "end_to_end",
     sample: Annotated[int, typer.Option("--sample", min=0, help="Only a sample of this size.")] = 0,
+    align_similarity: Annotated[
+        float, typer.Option("--align-similarity", min=50, max=100, help="How alike foreign text must be to evidence.")
+    ] = 90.0,
+    align_share: Annotated[
+        float, typer.Option("--align-share", min=0.05, max=1, help="Share of the evidence passages must cover.")
+    ] = 0.5,
     resume: Annotated[str, typer.Option("--resume", help="Go on with this run.")] = "",
     retry_failed: Annotated[
         bool, typer.Option("--retry-failed", help="With --resume: ask failed items again.")
     ] = False,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="Only say what it would take: calls, tokens, money, time, interval.")
+    ] = False,
+    name: Annotated[str, typer.Option("--name", help="Name of the system in tables (default: as typed).")] = "",
     report: Annotated[Path | None, typer.Option("--report", help="Also write an .html or .md report.")] = None,
     seed: Seed = 0,
     golden: Golden = None,
@@ -41,9 +51,18 @@ def evaluate(
         mode=mode,
         sample=sample,
         seed=seed,
+        name=name,
+        align_similarity=align_similarity,
+        align_share=align_share,
         resume=resume,
         retry_failed=retry_failed,
     )
+    if estimate:
+        from verbs.estimating import estimate_from
+
+        guess = estimate_from(workspace, order, golden)
+        show(guess, json_, lambda: words.estimate(guess))
+        return
     result = evaluate_and_report(workspace, order, golden, kb, report, progress_line)
     show(result, json_, lambda: words.run(result))
     if result["unanswered"] and result["unanswered"] == result["items"]:

@@ -14,6 +14,17 @@ from commands.options import AsJson, Kb, Workspace, show, verb
 def review(
     export: Annotated[Path | None, typer.Option("--export", help="Queue to this .xlsx or .csv file.")] = None,
     apply: Annotated[Path | None, typer.Option("--apply", help="Apply the decisions in this file.")] = None,
+    preview: Annotated[
+        bool,
+        typer.Option("--preview", help="With --apply: say what would be done, conflicts included, and do nothing."),
+    ] = False,
+    take: Annotated[
+        str,
+        typer.Option("--take", help="With --apply: items whose conflicts the file wins, by id with commas, or 'all'."),
+    ] = "",
+    decisions: Annotated[
+        Path | None, typer.Option("--decisions", help="Every decision to this .jsonl, .csv or .xlsx file.")
+    ] = None,
     accept_all: Annotated[bool, typer.Option("--accept-all", help="Accept all undecided drafts.")] = False,
     reviewer: Annotated[str, typer.Option("--reviewer", help="Who decides.")] = "",
     queue: Annotated[str, typer.Option("--queue", help="Which queue to export.")] = "all",
@@ -25,5 +36,8 @@ def review(
     from verbs import show as words
     from verbs.reviewing import review as run
 
-    result = run(workspace, kb, export=export, apply=apply, accept_all=accept_all, reviewer=reviewer, queue=queue)
+    result = run(
+        workspace, kb, export=export, apply=apply, preview=preview, take=take, decisions=decisions,
+        accept_all=accept_all, reviewer=reviewer, queue=queue,
+    )  # fmt: skip
     show(result, json_, lambda: words.review(result))

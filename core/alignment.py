@@ -17,12 +17,14 @@ from core.records import Document, Evidence
 
 SURROUNDINGS = 64
 # A rewritten passage still carries the evidence at this similarity (0–100) …
-_SIMILAR = 90.0
+SIMILAR = 90.0
 # … while shorter matches than this are chance, unless their neighbours agree too.
 _TELLING = 24
 _TELLING_HAN = 12
 _NEIGHBOURS_AGREE = 75.0
 _SIMILAR_NEIGHBOURS = 60.0
+# How many characters beyond a cut are compared.
+_TWIN = 16
 _DIGITS = re.compile(r"\d+")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
@@ -63,16 +65,18 @@ def folded(text: str) -> Folded:
     return Folded("".join(text[i] for i in positions), positions)
 
 
-def align_passage(passage_text: str, evidence: Evidence) -> Alignment | None:
+def align_passage(passage_text: str, evidence: Evidence, similar: float = SIMILAR) -> Alignment | None:
     """How much of the evidence a passage (or a whole prompt) carries, by text; None when nothing telling is found.
 
-    Tried in order: the whole quote; the passage as a part of the quote; similar text (90 of 100, with every number
-    of the quote present); the largest of a half of the quote in similar text and its longest opening or ending.
+    Tried in order: the whole quote; the passage as a part of the quote; similar text (`similar` of 100, with every
+    number of the quote present); the largest of a half of the quote in similar text and its longest opening or ending.
     """
-    return align_quote(evidence.quote, passage_text, evidence.before, evidence.after)
+    return align_quote(evidence.quote, passage_text, evidence.before, evidence.after, similar)
 
 
-def align_quote(quote: str, passage_text: str, before: str = "", after: str = "") -> Alignment | None:
+def align_quote(
+    quote: str, passage_text: str, before: str = "", after: str = "", similar: float = SIMILAR
+) -> Alignment | None:
     """`align_passage` for a quote given with its surroundings."""
     want, have = folded(quote), folded(passage_text)
     if not want.text or not have.text:
@@ -84,10 +88,10 @@ def align_quote(quote: str, passage_text: str, before: str = "", after: str = ""
         return _part(quote, want, at, at + len(have.text)) if _telling(have.text) else None
     size, middle = len(want.text), (len(want.text) + 1) // 2
     line = Line(folded(before).text + want.text + folded(after).text, len(folded(before).text))
-    whole = _similar(quote, want, (0, size), have.text, line)
+    whole = _similar(quote, want, (0, size), have.text, line, similar)
     if whole is not None:
         return whole
-    halves = [_similar(quote, want, half, have.text, line) for half in ((0, middle), (size - middle, size))]
+    halves = [_similar(quote, want, half, have.text, line, similar) for half in ((0, middle), (size - middle, size))]
     found = [part for part in (_edge(quote, want, have.text), *halves) if part is not None]
     return max(found, key=lambda part: part.fraction, default=None)
 
@@ -168,7 +172,9 @@ def _agreement(expected: str, found: str) -> float | None:
     return fuzz.ratio(expected[:size], found[:size]) if size else None
 
 
-def _similar(quote: str, want: Folded, stretch: tuple[int, int], passage: str, line: Line) -> Alignment | None:
+def _similar(
+    quote: str, want: Folded, stretch: tuple[int, int], passage: str, line: Line, similar: float
+) -> Alignment | None:
     """A stretch of the quote in other words or spelling, where what stands beside it in the passage fits as well.
 
     Pages made from one template hold many passages that are similar to the quote without being it.
@@ -177,7 +183,7 @@ def _similar(quote: str, want: Folded, stretch: tuple[int, int], passage: str, l
     piece = want.text[start:end]
     if not _telling(piece) or len(passage) < len(piece) // 2:
         return None
-    match = fuzz.partial_ratio_alignment(piece, passage, score_cutoff=_SIMILAR)
+    match = fuzz.partial_ratio_alignment(piece, passage, score_cutoff=similar)
     if match is None or match.src_end <= match.src_start:
         return None
     # Yearly reports and tables differ in nothing but their numbers.
@@ -193,7 +199,12 @@ def _similar(quote: str, want: Folded, stretch: tuple[int, int], passage: str, l
     known = [side for side in sides if side is not None]
     if known and sum(known) / len(known) < _SIMILAR_NEIGHBOURS:
         return None
-    return _part(quote, want, start + match.src_start, start + match.src_end)
+    first, last = start + match.src_start, start + match.src_end
+    if _twin(want.text[last:], passage[match.dest_end :]) or _twin(
+        want.text[:first][::-1], passage[: match.dest_start][::-1]
+    ):
+        return None
+    return _part(quote, want, first, last)
 
 
 def _edge(quote: str, want: Folded, passage: str) -> Alignment | None:
@@ -204,7 +215,23 @@ def _edge(quote: str, want: Folded, passage: str) -> Alignment | None:
     size, start = (opening, 0) if opening >= ending else (ending, len(text) - ending)
     if not size or not _telling(text[start : start + size]):
         return None
-    return _part(quote, want, start, start + size)
+    # A piece that was cut ends where its passage does; a twin made from the same template goes on with other numbers.
+    if opening >= ending:
+        twin = _goes_on_as_twin(text[size:], passage.split(text[:size])[1:])
+    else:
+        twin = _goes_on_as_twin(text[:start][::-1], [piece[::-1] for piece in passage.split(text[start:])[:-1]])
+    return None if twin else _part(quote, want, start, start + size)
+
+
+def _goes_on_as_twin(expected: str, pieces: list[str]) -> bool:
+    """Whether everywhere the text goes on like the quote, with other numbers in it."""
+    return bool(pieces) and all(_twin(expected, piece) for piece in pieces)
+
+
+def _twin(expected: str, found: str) -> bool:
+    size = min(_TWIN, len(expected), len(found))
+    one, other = expected[:size], found[:size]
+    return size > 0 and fuzz.ratio(one, other) >= _SIMILAR_NEIGHBOURS and _DIGITS.findall(one) != _DIGITS.findall(other)
 
 
 def _longest(limit: int, fits: Callable[[int], bool]) -> int:

@@ -40,7 +40,7 @@ def find_near_duplicates(texts: Sequence[str], threshold: float = 0.85, encoder:
             if right <= left:
                 continue
             i, j = start + int(left), start + int(right)
-            score = _likeness(folded[i], folded[j], float(block[left, right]))
+            score = likeness(folded[i], folded[j], float(block[left, right]))
             if score >= threshold and facts_agree(texts[i], texts[j]):
                 pairs.append(Pair(i, j, round(score, 4)))
     return sorted(pairs, key=lambda pair: (-pair.score, pair.i, pair.j))
@@ -64,7 +64,7 @@ def _names_in(left: str, right: str) -> bool:
     return all(fold(name) in there for name in find_names(left))
 
 
-def _likeness(left: str, right: str, cosine: float) -> float:
+def likeness(left: str, right: str, cosine: float) -> float:
     """Wording and meaning together: the wording decides among near texts, the meaning lifts paraphrases."""
     from rapidfuzz import fuzz
 

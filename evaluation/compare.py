@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
@@ -9,12 +10,16 @@ import numpy as np
 
 from core.records import ItemResult, Record, Run
 from core.stats.intervals import Floats, Statistic
-from core.stats.paired import holm, mean_of, n_to_decide, paired_delta
+from core.stats.paired import holm, mean_of, paired_delta
+from evaluation.false_alarm import FalseAlarm, plain_false_alarm
 from evaluation.metrics.aggregate import QUANTILES
 from evaluation.metrics.declared import metric
 from evaluation.metrics.metric import Metric
+from evaluation.movement import Movement, movement
+from evaluation.unlike import Unlike, unlike_between, why_not_compared
 
-Rule = Literal["significance", "plain"]
+Rule = Literal["significant", "plain"]
+RULES: tuple[Rule, ...] = ("significant", "plain")
 Verdict = Literal["better", "worse", "undecided"]
 # The plain rule: no metric may fall by more than this, on its scale from 0 to 1 …
 POINTS = 0.03
@@ -26,8 +31,9 @@ ALPHA = 0.05
 class MetricDelta(Record):
     """One metric on the items both runs share; `delta` is b − a, with a 95 % paired bootstrap interval.
 
-    `p` is from a permutation of sides, `p_adjusted` is Holm's over all metrics compared. `better` and `worse` name
-    items. `n_to_decide` estimates the items needed for a verdict should the difference stay.
+    `p` is from a permutation of sides, `p_adjusted` is Holm's over the gated metrics. Time, cost and tokens have no
+    fixed scale and stand outside the gate: they are shown with their own p. `better` and `worse` name items.
+    `n_to_decide` estimates the items needed for a verdict should the difference stay.
     """
 
     metric: str
@@ -39,6 +45,7 @@ class MetricDelta(Record):
     p: float
     p_adjusted: float
     verdict: Verdict
+    gated: bool = True
     n_used: int
     n_skipped: int
     better: tuple[str, ...] = ()
@@ -54,11 +61,17 @@ class NotCompared(Record):
 
 
 class Comparison(Record):
-    """Run b against run a. `gained` and `lost` are items that became, or stopped being, correct."""
+    """Run b against run a. `gained` and `lost` are items that became, or stopped being, correct.
+
+    `regressed` follows `rule`; `by_rule` gives the reasons of both rules, empty where a rule saw no regression.
+    """
 
     rule: Rule
     regressed: bool
     reasons: tuple[str, ...]
+    by_rule: dict[Rule, tuple[str, ...]]
+    plain_false_alarm: FalseAlarm
+    unlike: tuple[Unlike, ...]
     deltas: tuple[MetricDelta, ...]
     not_compared: tuple[NotCompared, ...]
     n_common: int
@@ -67,6 +80,7 @@ class Comparison(Record):
     only_b: tuple[str, ...]
     gained: tuple[str, ...]
     lost: tuple[str, ...]
+    movement: Movement
 
 
 Pair = tuple[ItemResult, ItemResult]
@@ -78,7 +92,7 @@ def compare(
     metric_ids: Sequence[str],
     run_a: Run | None = None,
     run_b: Run | None = None,
-    rule: Rule = "significance",
+    rule: Rule = "significant",
     points: float = POINTS,
     alpha: float = ALPHA,
     resamples: int = 2000,
@@ -86,39 +100,66 @@ def compare(
 ) -> Comparison:
     """Compare b (new) with a (old) on the items whose scoring hashes agree.
 
-    With both runs given, metrics whose version differs, and metrics that need a judge when the judges differ, are
-    not compared. The significance rule calls b regressed when a metric is worse after Holm's correction; the plain
-    rule when a metric on the scale from 0 to 1 fell by more than `points`, or nDCG@10 and faithfulness both fell.
+    With both runs given, what is unlike between them is named, and metrics that it touches are not compared. The
+    significant rule calls b regressed when a gated metric is worse after Holm's correction; the plain rule when a
+    gated metric fell by more than `points`, or nDCG@10 and faithfulness both fell.
     """
     old = {r.item.id: r for r in results_a}
     new = {r.item.id: r for r in results_b}
     shared = [item for item in old if item in new]
     pairs = {i: (old[i], new[i]) for i in shared if old[i].item.scoring_hash == new[i].item.scoring_hash}
-    skipped: list[NotCompared] = []
-    raw: list[MetricDelta] = []
-    for spec in dict.fromkeys(metric_ids):
-        reason = _differs(metric(spec), run_a, run_b)
-        found = None if reason else _delta(metric(spec), pairs, resamples, seed)
-        if found is None:
-            skipped.append(NotCompared(metric=spec, reason=reason or "no item has a value in both runs"))
-        else:
-            raw.append(found)
-    adjusted = holm({delta.metric: delta.p for delta in raw})
-    deltas = tuple(_judged(delta, adjusted[delta.metric], alpha) for delta in raw)
-    reasons = significant_losses(deltas) if rule == "significance" else plain_losses(deltas, points)
+    deltas, skipped = _deltas(pairs, metric_ids, run_a, run_b, alpha, resamples, seed)
+    by_rule: dict[Rule, tuple[str, ...]] = {
+        "significant": tuple(significant_losses(deltas)),
+        "plain": tuple(plain_losses(deltas, points)),
+    }
     return Comparison(
         rule=rule,
-        regressed=bool(reasons),
-        reasons=tuple(reasons),
+        regressed=bool(by_rule[rule]),
+        reasons=by_rule[rule],
+        by_rule=by_rule,
+        plain_false_alarm=_false_alarm(pairs, deltas, points, resamples, seed),
+        unlike=unlike_between(run_a, run_b) if run_a and run_b else (),
         deltas=deltas,
-        not_compared=tuple(skipped),
+        not_compared=skipped,
         n_common=len(pairs),
         n_changed=len(shared) - len(pairs),
         only_a=tuple(i for i in old if i not in new),
         only_b=tuple(i for i in new if i not in old),
         gained=tuple(i for i, pair in pairs.items() if _correct(pair) == (False, True)),
         lost=tuple(i for i, pair in pairs.items() if _correct(pair) == (True, False)),
+        movement=movement(pairs),
     )
+
+
+def _deltas(
+    pairs: Mapping[str, Pair], metric_ids: Sequence[str], run_a: Run | None, run_b: Run | None, alpha: float,
+    resamples: int, seed: int,
+) -> tuple[tuple[MetricDelta, ...], tuple[NotCompared, ...]]:  # fmt: skip
+    """A delta for each metric that both runs can be compared on, and the reasons for the others."""
+    raw: list[MetricDelta] = []
+    skipped: list[NotCompared] = []
+    for spec in dict.fromkeys(metric_ids):
+        reason = why_not_compared(metric(spec), run_a, run_b) if run_a and run_b else ""
+        found = None if reason else _delta(metric(spec), pairs, resamples, seed)
+        if found is None:
+            skipped.append(NotCompared(metric=spec, reason=reason or "no item has a value in both runs"))
+        else:
+            raw.append(found)
+    adjusted = holm({delta.metric: delta.p for delta in raw if delta.gated})
+    judged = (_judged(d, adjusted.get(d.metric, d.p), alpha, len(adjusted) if d.gated else 1) for d in raw)
+    return tuple(judged), tuple(skipped)
+
+
+def _false_alarm(
+    pairs: Mapping[str, Pair], deltas: Sequence[MetricDelta], points: float, trials: int, seed: int
+) -> FalseAlarm:
+    losses: dict[str, dict[str, float]] = {}
+    for delta in (d for d in deltas if d.gated):
+        sign = -1.0 if metric(delta.metric).direction == "higher" else 1.0
+        values = {i: (a.values.get(delta.metric), b.values.get(delta.metric)) for i, (a, b) in pairs.items()}
+        losses[delta.metric] = {i: sign * (b - a) for i, (a, b) in values.items() if a is not None and b is not None}
+    return plain_false_alarm(losses, points, NEVER_BOTH, trials, seed)
 
 
 def significant_losses(deltas: Sequence[MetricDelta]) -> list[str]:
@@ -126,13 +167,13 @@ def significant_losses(deltas: Sequence[MetricDelta]) -> list[str]:
     return [
         f"{d.metric} went from {d.value_a:.3f} to {d.value_b:.3f} over {d.n_used} items (p = {d.p_adjusted:.3f}, Holm)"
         for d in deltas
-        if d.verdict == "worse"
+        if d.gated and d.verdict == "worse"
     ]
 
 
 def plain_losses(deltas: Sequence[MetricDelta], points: float = POINTS) -> list[str]:
     """One sentence for each breach of the plain rule; metrics without a fixed scale (time, cost) are not judged."""
-    losses = {d.metric: _loss(d) for d in deltas if metric(d.metric).range[1] is not None}
+    losses = {d.metric: _loss(d) for d in deltas if d.gated}
     # Differences of decimal fractions: 0.80 − 0.77 must not count as more than 0.03.
     reasons = [
         f"{name} is {loss * 100:.1f} points worse, more than {points * 100:g}"
@@ -144,23 +185,14 @@ def plain_losses(deltas: Sequence[MetricDelta], points: float = POINTS) -> list[
     return reasons
 
 
+def is_gated(declared: Metric) -> bool:
+    """Whether a rule may judge the metric: time, cost and tokens have no fixed scale."""
+    return declared.range[1] is not None
+
+
 def _loss(delta: MetricDelta) -> float:
     """How much worse b is, whichever way the metric points."""
     return -delta.delta if metric(delta.metric).direction == "higher" else delta.delta
-
-
-def _differs(declared: Metric, run_a: Run | None, run_b: Run | None) -> str:
-    if run_a is None or run_b is None:
-        return ""
-    versions = [run.metric_versions.get(declared.id, declared.version) for run in (run_a, run_b)]
-    if versions[0] != versions[1]:
-        return f"the metric's version differs: {versions[0]} and {versions[1]}"
-    if "judge" in declared.needs and run_a.judge != run_b.judge:
-        names = [run.judge.id if run.judge else "none" for run in (run_a, run_b)]
-        return f"the judge differs: {names[0]} and {names[1]}"
-    if declared.k is not None and declared.k > min(run_a.top_k, run_b.top_k) and run_a.top_k != run_b.top_k:
-        return f"top_k differs and one run is shorter than {declared.k}: {run_a.top_k} and {run_b.top_k}"
-    return ""
 
 
 def _delta(declared: Metric, pairs: Mapping[str, Pair], resamples: int, seed: int) -> MetricDelta | None:
@@ -184,20 +216,31 @@ def _delta(declared: Metric, pairs: Mapping[str, Pair], resamples: int, seed: in
         p=found.p,
         p_adjusted=found.p,
         verdict="undecided",
+        gated=is_gated(declared),
         n_used=len(both),
         n_skipped=len(pairs) - len(both),
         better=tuple(item for item in both if item in up),
         worse=tuple(item for item in both if item in down),
-        n_to_decide=n_to_decide(found.delta, found.interval, len(both)),
     )
 
 
-def _judged(delta: MetricDelta, p_adjusted: float, alpha: float) -> MetricDelta:
+def _judged(delta: MetricDelta, p_adjusted: float, alpha: float, compared: int) -> MetricDelta:
     verdict: Verdict = "undecided"
     if p_adjusted < alpha and delta.delta != 0:
         verdict = "worse" if _loss(delta) > 0 else "better"
-    needed = delta.n_to_decide if verdict == "undecided" else None
+    needed = _n_to_decide(delta, alpha, compared) if verdict == "undecided" else None
     return delta.model_copy(update={"p_adjusted": p_adjusted, "verdict": verdict, "n_to_decide": needed})
+
+
+def _n_to_decide(delta: MetricDelta, alpha: float, compared: int) -> int | None:
+    """About how many items would decide at the strictest level Holm's correction asks for, if the difference stays."""
+    if delta.delta == 0 or delta.low is None or delta.high is None:
+        return None
+    from scipy import stats
+
+    strict, plain = (float(stats.norm.ppf(1 - level / 2)) for level in (alpha / max(1, compared), ALPHA))
+    half = (delta.high - delta.low) / 2
+    return max(delta.n_used + 1, math.ceil(delta.n_used * (half * strict / plain / abs(delta.delta)) ** 2))
 
 
 def _statistic(declared: Metric) -> Statistic:

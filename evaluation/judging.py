@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from functools import partial
+from typing import Any, TypeVar
 
 from core.errors import ModelError
 from core.judges.base import JudgeLike
 from core.judges.batches import joined
 from core.model.call import BudgetSpent
 from core.records import Answer, Item, Verdict, text_hash
+from core.side_by_side import side_by_side
 
 T = TypeVar("T")
 
@@ -81,19 +83,41 @@ def judge_item(item: Item, answer: Answer, judge: JudgeLike, top_k: int, ruled_r
     refused = ruled_refused
     if refused is None and not answer.error:
         refused = _tried(errors, "refusal", lambda: judge.refuses(item.question, answer.text), None)
-    answer_claims, reference_claims = _claims(item, answer, judge, bool(refused), errors)
-    premises = premises_of(item, answer, top_k)
-    verdicts = _verdicts(item, answer_claims, reference_claims, premises, judge, errors)
+    premises, silent = premises_of(item, answer, top_k), bool(refused)
+    claims, kind, questions, relevance = _all_of(
+        judge,
+        partial(_claims_and_verdicts, item, answer, premises, judge, silent),
+        partial(_kind, item, answer, judge),
+        partial(_questions, item, answer, judge, silent),
+        partial(_relevance, item, premises, judge),
+    )
+    answer_claims, reference_claims, verdicts = claims[0]
     return Judged(
         refused=refused,
-        reply_kind=_kind(item, answer, judge, errors),
-        questions=_questions(item, answer, judge, bool(refused), errors),
-        relevance=_relevance(item, premises, judge, errors),
+        reply_kind=kind[0],
+        questions=questions[0],
+        relevance=relevance[0],
         answer_claims=tuple(answer_claims),
         reference_claims=tuple(reference_claims),
         verdicts=verdicts,
-        errors=tuple(errors),
+        errors=tuple(errors + [error for _, found in (claims, kind, questions, relevance) for error in found]),
     )
+
+
+def _all_of(judge: JudgeLike, *asks: Callable[[list[str]], Any]) -> list[tuple[Any, list[str]]]:
+    """What each gives, with its own errors; at the same time by judges that can be asked so."""
+    errors: list[list[str]] = [[] for _ in asks]
+    tasks = [partial(ask, found) for ask, found in zip(asks, errors, strict=True)]
+    threads = int(getattr(judge, "concurrency", 1)) > 1
+    given = side_by_side(tasks) if threads else [task() for task in tasks]
+    return list(zip(given, errors, strict=True))
+
+
+def _claims_and_verdicts(
+    item: Item, answer: Answer, premises: Premises, judge: JudgeLike, refused: bool, errors: list[str]
+) -> tuple[list[str], list[str], tuple[Verdict, ...]]:
+    mine, theirs = _claims(item, answer, judge, refused, errors)
+    return mine, theirs, _verdicts(item, mine, theirs, premises, judge, errors)
 
 
 def _tried(errors: list[str], what: str, ask: Callable[[], T], otherwise: T) -> T:
@@ -140,6 +164,8 @@ def _verdicts(
     errors: list[str],
 ) -> tuple[Verdict, ...]:
     claims = list(dict.fromkeys([*answer_claims, *reference_claims]))
+    if claims and hasattr(judge, "check"):
+        return _checked(claims, premises, item.question, judge, errors)
     texts = premises.distinct()
     if not claims or not texts:
         return ()
@@ -155,6 +181,18 @@ def _verdicts(
     found.update(_stated(reference_claims, premises.reply, "reply", item, judge, errors))
     found.update(_stated(answer_claims, premises.reference, "reference", item, judge, errors))
     return tuple(verdict for verdict in found.values() if verdict is not None)
+
+
+def _checked(
+    claims: list[str], premises: Premises, question: str, judge: JudgeLike, errors: list[str]
+) -> tuple[Verdict, ...]:
+    """All verdicts in one go, by judges that take passages and replies together; a text that is both is a reply."""
+    replies = [text for text in dict.fromkeys((premises.reply, premises.reference)) if text.strip()]
+    passages = [text for text in premises.distinct() if text not in replies]
+    check: Callable[..., list[list[Verdict]]] = judge.check  # type: ignore[attr-defined]
+    rows: list[list[Verdict]] = []
+    rows = _tried(errors, "verdicts", lambda: check(claims, passages, replies, question), rows)
+    return tuple(verdict for row in rows for verdict in row)
 
 
 def _stated(

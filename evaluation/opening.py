@@ -12,7 +12,7 @@ from core.judges.base import JudgeLike
 from core.records import Judge, Release, Run
 from core.store import Store, runs
 from evaluation.correctness import SETTINGS as CORRECTNESS
-from evaluation.systems.base import Noted, Retrieves, SystemLike, TakesContext
+from evaluation.systems.base import Noted, Retrieves, SystemLike, TakesContext, only_retrieves
 
 MODES = ("end_to_end", "retriever", "generator")
 _ID = re.compile(r"[0-9a-f]{12}")
@@ -65,6 +65,8 @@ def check_mode(mode: str, system: SystemLike) -> None:
     """BadCall when the system cannot be run in this mode."""
     if mode not in MODES:
         raise BadCall(f"Unknown mode {mode!r}; choose one of {', '.join(MODES)}.")
+    if mode == "end_to_end" and only_retrieves(system):
+        raise BadCall(f"{system.name} holds no answers: it can be run as the retriever alone (--mode retriever).")
     if mode != "generator":
         return
     takes = getattr(system, "takes_context", isinstance(system, TakesContext))
@@ -115,10 +117,12 @@ def _notes(system: SystemLike, judge: JudgeLike | None, mode: str) -> tuple[str,
             notes.append(
                 "Self-graded: the same kind of engine wrote and judged these answers, so they look better than they are."
             )
+    if only_retrieves(system):
+        return tuple(notes)
     if mode == "retriever" and not isinstance(system, Retrieves):
         notes.append("The system was asked for whole answers; only what it retrieved is scored.")
     return tuple(notes)
 
 
 def _same_hand(answered_by: str, judge: Judge) -> bool:
-    return (answered_by == "extractive" and judge.provider == "embedded") or answered_by == judge.model
+    return (answered_by == "extractive" and judge.provider == "embedded") or answered_by in re.split(r" [+>] ", judge.model)

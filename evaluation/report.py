@@ -1,37 +1,56 @@
-"""A run for people and for files: Markdown for a pull request, one self-contained HTML page, JSONL and CSV."""
+"""A run as a file: Markdown for a pull request, one self-contained HTML page, JSONL and CSV."""
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from core.errors import BadCall
 from core.records import ItemResult, Run, Score
-from core.sheets import neutralise
-from core.store import Store, runs
+from core.store import Store, documents, runs
+from evaluation.export import csv_table, jsonl
 from evaluation.metrics.declared import metric
-from evaluation.metrics.headline import headline
+from evaluation.metrics.headline import SMALL_N, headline
 from evaluation.metrics.reasons import reason_in
 from evaluation.report_html import html_report
 
 FORMATS = ("md", "html", "jsonl", "csv")
-_COLUMNS = ("item_id", "question", "kind", "expected_reply", "correctness", "failure", "answer", "reference", "error")
+# Tells a stored English sentence again in the reader's language; the screens have one, the command line shows it as stored.
+Retell = Callable[[str], str]
+
+
+def as_stored(text: str) -> str:
+    """The sentence as it was stored."""
+    return text
 
 
 def write_report(store: Store, run_id: str, path: Path, language: str = "en") -> Path:
     """Write a run to a file; the ending of its name says how (.md, .html, .jsonl, .csv)."""
-    run = runs.get(store, run_id)
     kind = report_format(path)
-    text = render(run, runs.results(store, run.id), kind, language)
+    # With a byte order mark Excel reads Chinese in CSV files rightly.
+    write_text(path, render_run(store, run_id, kind, language), "utf-8-sig" if kind == "csv" else "utf-8")
+    return path
+
+
+def render_run(store: Store, run_id: str, kind: str, language: str = "en", retell: Retell = as_stored) -> str:
+    """A stored run as text of this kind, one of `FORMATS`."""
+    run = runs.get(store, run_id)
+    results = runs.results(store, run.id)
+    if kind == "md":
+        return markdown_report(run, results, language, retell)
+    if kind == "html":
+        sources = {stamp[0]: source for source, stamp in documents.stamps(store, run.kb_id).items()}
+        return html_report(run, results, language, retell, sources)
+    return jsonl(results) if kind == "jsonl" else csv_table(results)
+
+
+def write_text(path: Path, text: str, encoding: str = "utf-8") -> None:
+    """Write a file with its folders; BadCall when the disk refuses."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        # With a byte order mark Excel reads Chinese in CSV files rightly.
-        path.write_text(text, encoding="utf-8-sig" if kind == "csv" else "utf-8", newline="")
+        path.write_text(text, encoding=encoding, newline="")
     except OSError as error:
         raise BadCall(f"The report {path} cannot be written: {error.strerror or error}.") from error
-    return path
 
 
 def report_format(path: Path) -> str:
@@ -44,25 +63,14 @@ def report_format(path: Path) -> str:
     return kind
 
 
-def render(run: Run, results: Sequence[ItemResult], kind: str, language: str = "en") -> str:
-    """The report as text."""
-    if kind == "md":
-        return markdown_report(run, results, language)
-    if kind == "html":
-        return html_report(run, results, language)
-    if kind == "jsonl":
-        return "".join(result.to_json() + "\n" for result in results)
-    return csv_table(results)
-
-
-def markdown_report(run: Run, results: Sequence[ItemResult], language: str = "en") -> str:
+def markdown_report(run: Run, results: Sequence[ItemResult], language: str = "en", retell: Retell = as_stored) -> str:
     """Scores with n and interval, correctness, failures by tag, notes."""
     zh = language == "zh"
     head = "| 指标 | 值 | 95% 区间 | n | 未计入 |" if zh else "| Metric | Value | 95% interval | n | Left out |"
     lines = [
-        f"### {_plain(run.system)} · {_plain(run.release)}",
+        f"### {plain_markdown(run.system)} · {plain_markdown(run.release)}",
         "",
-        f"{'评判' if zh else 'Judge'}: {_plain(run.judge.id) if run.judge else '–'} · top K {run.top_k} · {run.mode} · {run.status}",
+        f"{'评判' if zh else 'Judge'}: {plain_markdown(run.judge.id) if run.judge else '–'} · top K {run.top_k} · {run.mode} · {run.status}",
         "",
         head,
         "|---|---:|---|---:|---|",
@@ -71,24 +79,8 @@ def markdown_report(run: Run, results: Sequence[ItemResult], language: str = "en
         _counts_line(results, zh),
         *_failure_lines(run, zh),
     ]
-    lines += [f"- {_plain(note)}" for note in run.notes]
+    lines += [f"- {plain_markdown(retell(note))}" for note in run.notes]
     return "\n".join(lines).rstrip() + "\n"
-
-
-def csv_table(results: Sequence[ItemResult]) -> str:
-    """One row per item with all values; cells that a spreadsheet would run as formulas are disarmed."""
-    names = list(dict.fromkeys(name for result in results for name in result.values))
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow([*_COLUMNS, *names])
-    for result in results:
-        texts = (
-            result.item.id, result.item.question, result.item.kind, result.item.expected_reply, result.correctness,
-            result.failure.tag if result.failure else "", result.answer.text, result.item.answer, result.answer.error,
-        )  # fmt: skip
-        values = [result.values.get(name) for name in names]
-        writer.writerow([*map(neutralise, texts), *("" if v is None else repr(v) for v in values)])
-    return out.getvalue()
 
 
 def shown_value(score: Score) -> str:
@@ -109,14 +101,18 @@ def left_out(score: Score, language: str) -> str:
         parts.append(f"{score.n_skipped} {'不适用' if zh else 'not applicable'}")
     if score.n_failed:
         parts.append(f"{score.n_failed} {'评判出错' if zh else 'judge errors'}")
-    if score.value is None and score.reason:
+    if score.reason and (score.value is None or score.n_failed):
         parts.append(reason_in(score.reason, language))
     return "; ".join(parts)
 
 
 def _score_line(score: Score, language: str) -> str:
     name = metric(score.metric).names["zh" if language == "zh" else "en"]
-    return f"| {name} (`{score.metric}`) | {shown_value(score)} | {shown_interval(score)} | {score.n_used} | {_plain(left_out(score, language))} |"
+    small = (" ⚠ 样本少" if language == "zh" else " ⚠ small") if 0 < score.n_used < SMALL_N else ""
+    return (
+        f"| {name} (`{score.metric}`) | {shown_value(score)} | {shown_interval(score)} | {score.n_used}{small} "
+        f"| {plain_markdown(left_out(score, language))} |"
+    )
 
 
 def _counts_line(results: Sequence[ItemResult], zh: bool) -> str:
@@ -136,7 +132,7 @@ def _failure_lines(run: Run, zh: bool) -> list[str]:
     return [*head, *(f"| {tag} | {n} |" for tag, n in sorted(counts.items())), ""]
 
 
-def _plain(text: str) -> str:
+def plain_markdown(text: str) -> str:
     """Text that Markdown shows as it is: nothing of it becomes a table, a link, a mention or HTML."""
     flat = " ".join(text.split())
     for mark in ("\\", "`", "*", "_", "[", "]", "|", "@", "#"):

@@ -6,7 +6,7 @@ from core.clock import Clock, utc_now
 from core.embeddings import Encoder
 from core.records import ItemResult, Run
 from core.store import Store, runs
-from evaluation.anchor import anchor
+from evaluation.anchor import anchor, rule_of
 from evaluation.judging import Judged
 from evaluation.rulings import Rulings
 from evaluation.run import default_encoder, finish
@@ -17,7 +17,7 @@ def rescore(store: Store, run_id: str, clock: Clock = utc_now, encoder: Encoder 
     """Compute a run's values and scores again from its stored verdicts, with the rulings given since; asks no judge."""
     run = runs.get(store, run_id)
     results = runs.results(store, run_id)
-    anchors = anchor(store, run.kb_id, [r.item for r in results])
+    anchors = anchor(store, run.kb_id, [r.item for r in results], rule_of(run))
     known = Rulings.load(store, [r.item.id for r in results])
     for old in results:
         refused = known.refused(old.answer)

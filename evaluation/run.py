@@ -7,7 +7,7 @@ import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from core.clock import Clock, utc_now
 from core.embeddings import Encoder
@@ -16,21 +16,28 @@ from core.judges.base import JudgeLike
 from core.model.call import BudgetSpent
 from core.records import Answer, Item, ItemResult, Release, Run
 from core.store import Store, runs
-from evaluation.anchor import Anchors, anchor
+from evaluation.anchor import Anchors, anchor, rule_of
+from evaluation.judge_votes import is_judging_note, judging_notes, judging_of
 from evaluation.judging import judge_item
 from evaluation.metrics.declared import metric_versions
+from evaluation.metrics.evidence_gain import DEFAULT_RULE, AlignmentRule
 from evaluation.opening import open_run
+from evaluation.patience import GaveUp, Patience
 from evaluation.pool import each_done
 from evaluation.rulings import Rulings
 from evaluation.sampling import sample_items
 from evaluation.scoring import score_item, score_run
 from evaluation.systems.answers_file import NO_ROW
-from evaluation.systems.base import Retrieves, SystemLike, TakesContext, perfect_context
+from evaluation.systems.base import Retrieves, SystemLike, TakesContext, only_retrieves, perfect_context
+from evaluation.unaligned import Unaligned, count_unaligned, without_alignment
 
 Progress = Callable[[int, int, str], None]
 # What stands for the top K of a system that declares none and reports no list.
 DEFAULT_TOP_K = 10
-_FAILED = re.compile(r"The (system gave no answer to|judge failed on) \d+ of ")
+# Notes that closing a run writes anew each time.
+_MADE_AGAIN = re.compile(
+    r"^The (system gave no answer to|judge failed on) \d+ of |match no document of the knowledge base"
+)
 
 
 @dataclass(frozen=True)
@@ -48,6 +55,7 @@ class _Work:
     judge_slots: threading.Semaphore
     scoring: threading.Lock
     retry_failed: bool
+    patience: Patience
 
 
 def evaluate(
@@ -61,7 +69,9 @@ def evaluate(
     sample: int = 0,
     seed: int = 0,
     name: str = "",
+    spec: str = "",
     fingerprint: str = "",
+    alignment: AlignmentRule = DEFAULT_RULE,
     resume: str = "",
     retry_failed: bool = False,
     encoder: Encoder | None = None,
@@ -73,22 +83,25 @@ def evaluate(
 ) -> Run:
     """Run one system over one release and give the stored run with its scores.
 
-    `resume` names a run to go on with; `retry_failed` also does those items again whose answer or judgement failed.
-    Stopped and BudgetSpent leave the run as stopped, with everything that was finished.
+    `spec` is the system as it was typed, kept so that the run can be gone on with. `resume` names a run to go on with; `retry_failed` also does those items again whose answer or judgement failed.
+    Stopped, BudgetSpent and GaveUp (a judge that fails on every item) leave the run as stopped, with everything that
+    was finished.
     """
+    if mode == "end_to_end" and only_retrieves(system):
+        mode = "retriever"
     run = open_run(
         store, release, system, judge, top_k=system.top_k or top_k or DEFAULT_TOP_K, mode=mode,
-        settings={"sample": sample, "seed": seed, "of": len(release.items)}, name=name, fingerprint=fingerprint,
+        settings={"sample": sample, "seed": seed, "of": len(release.items), "spec": spec, "alignment": asdict(alignment)}, name=name, fingerprint=fingerprint,
         resume=resume, clock=clock, rng=rng or random.Random(),
     )  # fmt: skip
     items = sample_items(release.items, int(run.settings.get("sample", 0)), int(run.settings.get("seed", 0)))
+    workers = _workers(concurrency, system, judge if run.judge else None)
     work = _Work(
-        store, run, system, judge if run.judge else None, anchor(store, run.kb_id, items),
+        store, run, system, judge if run.judge else None, anchor(store, run.kb_id, items, rule_of(run)),
         Rulings.load(store, [i.id for i in items]), encoder or default_encoder(run),
         threading.Semaphore(max(1, system.concurrency)), threading.Semaphore(_judge_slots(judge)),
-        threading.Lock(), retry_failed,
+        threading.Lock(), retry_failed, Patience(workers),
     )  # fmt: skip
-    workers = min(concurrency, max(system.concurrency, _judge_slots(judge)))
     with closing(store.stay_open()), _closing(system), _keeping_status(store, run):
         _work_through(work, items, workers, progress, check_stop)
     return finish(store, run.id, items, clock, seed)
@@ -102,15 +115,24 @@ def finish(
     if items is not None:
         wanted = {item.id for item in items}
         results = [r for r in results if r.item.id in wanted]
+    run = runs.get(store, run_id)
+    unaligned = Unaligned() if run.mode == "generator" else count_unaligned(store, run.kb_id, results)
+    if unaligned.too_many:
+        results = [without_alignment(result) for result in results]
+        for result in results:
+            runs.save_result(store, run_id, result)
     scores = score_run(results, seed)
     costs = [r.answer.cost for r in results if r.answer.cost is not None]
-    run = runs.get(store, run_id)
+    judging = judging_of(run, results)
+    made = (*filter(None, [unaligned.note]), *failure_notes(run_id, results), *judging_notes(judging))
+    kept = (note for note in run.notes if not (_MADE_AGAIN.search(note) or is_judging_note(note)))
     run = run.model_copy(
         update={
             "scores": scores,
             "metric_versions": metric_versions([score.metric for score in scores]),
             "status": "done",
-            "notes": (*(note for note in run.notes if not _FAILED.match(note)), *failure_notes(run_id, results)),
+            "notes": (*kept, *made),
+            "judging": judging,
             "finished": clock(),
             "cost": sum(costs) if costs else None,
         }
@@ -176,6 +198,8 @@ def _do_item(work: _Work, item: Item, stored: Answer | None) -> None:
             encoder=work.encoder,
         )  # fmt: skip
     runs.save_result(work.store, work.run.id, result)
+    if judged is not None:
+        work.patience.note(judged.errors, bool(judged.verdicts))
 
 
 def _ask(work: _Work, item: Item) -> Answer:
@@ -193,6 +217,15 @@ def _ask(work: _Work, item: Item) -> Answer:
         raise
     except AssayError as error:
         return Answer(item_id=item.id, error=str(error))
+
+
+def _workers(most: int, system: SystemLike, judge: JudgeLike | None) -> int:
+    """Threads enough to keep the slots of the system and those of the judge busy at the same time.
+
+    `most` bounds each of the two. Where neither takes more than one item at once, one thread does all.
+    """
+    asked, judged = min(most, max(1, system.concurrency)), min(most, _judge_slots(judge)) if judge else 0
+    return 1 if max(asked, judged) <= 1 else asked + judged
 
 
 def _judge_slots(judge: JudgeLike | None) -> int:
@@ -225,8 +258,8 @@ def _keeping_status(store: Store, run: Run) -> Iterator[None]:
     try:
         yield
     except BaseException as error:
-        stopped = isinstance(error, Stopped | BudgetSpent | KeyboardInterrupt)
-        note = (str(error),) if isinstance(error, BudgetSpent) else ()
+        stopped = isinstance(error, Stopped | BudgetSpent | GaveUp | KeyboardInterrupt)
+        note = (str(error),) if isinstance(error, BudgetSpent | GaveUp) else ()
         status = "stopped" if stopped else "failed"
         runs.save(store, run.model_copy(update={"status": status, "notes": (*run.notes, *note)}))
         raise

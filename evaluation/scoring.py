@@ -6,20 +6,31 @@ from collections.abc import Callable, Mapping, Sequence
 
 from core.embeddings import Encoder
 from core.records import Answer, Evidence, Item, ItemResult, Score
+from core.text.refusals import is_refusal
 from evaluation.anchor import Anchors
 from evaluation.correctness import correctness_of
 from evaluation.judging import Judged, premises_of
 from evaluation.matrix import matrix_of
 from evaluation.metrics import claims_ragas, reasons
 from evaluation.metrics.aggregate import aggregate
+from evaluation.metrics.by_document import document_values
 from evaluation.metrics.claim_matrix import ClaimMatrix
 from evaluation.metrics.correctness import correct_value
 from evaluation.metrics.declared import metric
-from evaluation.metrics.evidence_gain import cover
-from evaluation.metrics.item_values import CLAIMS, TEXTS, claim_values, retrieval_values, split_reasons, text_values
+from evaluation.metrics.evidence_gain import DEFAULT_RULE, cover
+from evaluation.metrics.item_values import (
+    CLAIMS,
+    TEXTS,
+    claim_values,
+    retrieval_specs,
+    retrieval_values,
+    split_reasons,
+    text_values,
+)
 from evaluation.metrics.metric import MetricValue, undefined
 from evaluation.metrics.nonllm import nonllm_context_precision, nonllm_context_recall
-from evaluation.metrics.refusal import Reply, refusal_scores, refusal_table, refusal_values
+from evaluation.metrics.other_replies import off_topic, other_reply_values
+from evaluation.metrics.refusal import Reply, detector_value, refusal_scores, refusal_table, refusal_values
 from evaluation.metrics.system import system_values
 from evaluation.rulings import Rulings
 
@@ -63,7 +74,7 @@ def score_item(
     )
     values: Values = {}
     if mode != "generator":
-        values |= _retrieval(item, answer, anchors.of(item) if anchors else item.evidence, anchors)
+        values |= _retrieval(item, answer, anchors.of(item) if anchors else item.evidence, anchors, top_k)
     if mode == "retriever":
         values |= {name: v for name, v in system_values(answer).items() if name != "cost"}
         return _with(result, values, {"correct": _ALONE})
@@ -72,6 +83,7 @@ def score_item(
     result = result.model_copy(update={"correctness": label})
     values |= _claims(result, matrix) | _texts(result) | _meanings(result, matrix, judged, top_k, encoder)
     values |= refusal_values(Reply(item.expected_reply, result.refused, bool(answer.error)))
+    values |= _replies(result, known, encoder)
     values |= system_values(answer)
     values["correct"] = correct_value(label, note or reasons.NO_REFERENCE_CLAIMS)
     notes = {"correctness": note} if note and label != "undefined" else {}
@@ -91,8 +103,9 @@ def score_run(results: Sequence[ItemResult], seed: int = 0) -> tuple[Score, ...]
 
 def score_metric(name: str, results: Sequence[ItemResult], seed: int = 0) -> Score:
     """One metric over these results."""
-    values = {r.item.id: r.values[name] for r in results if name in r.values}
-    return aggregate(name, values, {r.item.id: r.reasons.get(name, "") for r in results}, seed)
+    values = {r.item.id: r.values.get(name) for r in results}
+    why = {r.item.id: r.reasons.get(name, "") if name in r.values else reasons.NOT_FOR_ITEM for r in results}
+    return aggregate(name, values, why, seed)
 
 
 def score_groups(results: Sequence[ItemResult], by: str, metrics: Sequence[str]) -> dict[str, dict[str, Score]]:
@@ -105,16 +118,19 @@ def score_groups(results: Sequence[ItemResult], by: str, metrics: Sequence[str])
     return {name: {m: score_metric(m, rows) for m in metrics} for name, rows in ordered}
 
 
-def _retrieval(item: Item, answer: Answer, evidence: Sequence[Evidence], anchors: Anchors | None) -> Values:
+def _retrieval(item: Item, answer: Answer, evidence: Sequence[Evidence], anchors: Anchors | None, top_k: int) -> Values:
     """Retrieval metrics of items that have evidence; a system that failed has retrieved nothing."""
     retrieved = answer.retrieved if answer.retrieved is not None else (() if answer.error else None)
-    coverage = cover(evidence, retrieved or (), anchors.documents if anchors else None)
-    values = dict(retrieval_values(coverage))
+    rule = anchors.rule if anchors else DEFAULT_RULE
+    coverage = cover(evidence, retrieved or (), anchors.documents if anchors else None, rule)
+    values = dict(retrieval_values(coverage, retrieval_specs(top_k)))
+    values |= document_values(evidence, retrieved or ())
     # A bare quote is far shorter than any passage: with its surroundings it is what RAGAS calls a reference context.
     gold = [e.before + e.quote + e.after for e in evidence]
     texts = [p.text for p in retrieved or ()]
-    values["nonllm_context_precision"] = nonllm_context_precision(texts, gold)
-    values["nonllm_context_recall"] = nonllm_context_recall(texts, gold)
+    whole = all(text.strip() for text in texts)
+    values["nonllm_context_precision"] = nonllm_context_precision(texts, gold) if whole else undefined(reasons.NO_TEXTS)
+    values["nonllm_context_recall"] = nonllm_context_recall(texts, gold) if whole else undefined(reasons.NO_TEXTS)
     if item.expected_reply == "refuse":
         return _all(values, reasons.REFUSE_ITEM)
     if retrieved is None:
@@ -161,6 +177,24 @@ def _meanings(result: ItemResult, matrix: ClaimMatrix, judged: Judged, top_k: in
         "answer_relevancy": _relevancy(result, judged, encoder),
         "context_relevance": _context_relevance(result, judged, top_k),
     }
+
+
+def _replies(result: ItemResult, rulings: Rulings, encoder: Encoder | None) -> Values:
+    """What kind of reply came, beside the refusal metrics."""
+    item, answer = result.item, result.answer
+
+    def similarity() -> float | None:
+        if encoder is None:
+            return None
+        rows = encoder.encode([answer.text, item.question])
+        return claims_ragas.cosine(rows[0], rows[1])
+
+    values = other_reply_values(item.expected_reply, result.correctness)
+    values["off_topic"] = off_topic(item.question, answer.text, result.refused, item.expected_reply, similarity)
+    ruled = rulings.refused(answer)
+    if ruled is not None:
+        values["refusal_detector_accuracy"] = detector_value(is_refusal(answer.text).refused, ruled)
+    return values
 
 
 def _similarity(answer: Answer, item: Item, encoder: Encoder | None) -> MetricValue:

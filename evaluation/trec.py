@@ -23,6 +23,7 @@ TREC_METRICS = (
     "mrr",
     *(f"ndcg@{k}" for k in (3, 5, 10, 20, 100)),
     "ndcg",
+    "ndcg_exp@10",
     "map",
     *(f"precision@{k}" for k in (1, 3, 5, 10, 20, 100)),
     *(f"recall@{k}" for k in (5, 10, 20, 100)),

@@ -6,9 +6,8 @@ from functools import lru_cache
 
 from screens.words import language, words
 
-
 # Said by a step of drafting or of an import, not by a declared check.
-OTHERS = ("answerable_after_all", "evidence_proposed", "evidence_not_found")
+OTHERS = ("answerable_after_all", "premise_holds", "evidence_proposed", "evidence_not_found")
 
 
 @lru_cache(maxsize=1)

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from builder.draft.funnel import Funnel, Shortfall
+from builder.draft.hardness import GOAL, Separation
 from core.jobs import JobStatus
 from core.records import KnowledgeBase
 from core.store import drafts as draft_store
@@ -56,9 +57,35 @@ def shortfalls(funnel: Funnel) -> None:
     st.caption(words("drafts.facts", kinds=kinds, seconds=funnel.seconds or 0, generator=plain(funnel.generator)))
     for reason, number in funnel.chunks_left_out.items():
         st.caption(words("drafts.left_out", n=number, reason=plain(retold(reason))))
+    for note in funnel.notes:
+        st.caption(plain(retold(note)))
     lines = [_short_line(short) for short in funnel.shortfalls]
     if lines:
         st.warning("\n".join(f"- {line}" for line in lines))
+
+
+def hardness(funnel: Funnel) -> None:
+    """Whether the nearest passage's score tells unanswerable questions from answerable ones, per search."""
+    rows = [
+        {
+            words("drafts.search"): words(f"drafts.by_{row.method}"),
+            words("drafts.near_answerable"): row.mean_answerable,
+            words("drafts.near_refuse"): row.mean_refuse,
+            "n": f"{row.n_answerable} / {row.n_refuse}",
+            "AUROC": "–" if row.auroc is None else f"{row.auroc:.2f} [{row.low:.2f}, {row.high:.2f}]",
+            words("drafts.goal"): _goal(row),
+        }
+        for row in funnel.hardness
+    ]
+    if rows:
+        st.markdown(f"**{words('drafts.hardness')}**", help=words("drafts.hardness_help"))
+        st.dataframe(rows, hide_index=True, width="stretch")
+
+
+def _goal(row: Separation) -> str:
+    if row.auroc is None:
+        return plain(retold(row.reason))
+    return words("drafts.goal_met" if row.auroc <= GOAL else "drafts.goal_missed", goal=f"{GOAL:.2f}")
 
 
 def _short_line(short: Shortfall) -> str:

@@ -15,7 +15,8 @@ from core.store import items as item_store
 from core.store.items import ItemFilter
 from screens import job_bar
 from screens.draft_files import kept_file
-from screens.draft_funnel import examples, funnel_of_job, funnel_picture, shortfalls
+from screens.draft_funnel import examples, funnel_of_job, funnel_picture, hardness, shortfalls
+from screens.draft_wishes import estimate_line, more_wishes
 from screens.session import knowledge_base, store
 from screens.words import words
 
@@ -39,14 +40,15 @@ def _order(kb: KnowledgeBase) -> None:
         seed = a.number_input(words("drafts.seed"), 0, 2**31 - 1, 0, key="drafts_seed", help=words("drafts.seed_help"))
         strategy = b.selectbox(words("drafts.strategy"), STRATEGIES, key="drafts_strategy",
                                format_func=lambda s: words(f"drafts.by_{s}"))  # fmt: skip
+        order: dict[str, object] = {
+            "items": int(items), "unanswerable": share / 100, "seed": int(seed), "strategy": strategy,
+            "mix": {"factual": (100 - hops) / 100, "multi_hop": hops / 100}, **more_wishes(bool(model)),
+        }  # fmt: skip
         busy = (job := job_bar.newest("draft", kb=kb.name)) is not None and job.active
         if c.button(words("drafts.start"), type="primary", icon=":material/edit_note:", disabled=busy, width="stretch"):
-            order: dict[str, object] = {
-                "kb": kb.name, "items": int(items), "unanswerable": share / 100, "seed": int(seed), "strategy": strategy,
-                "mix": {"factual": (100 - hops) / 100, "multi_hop": hops / 100},
-            }  # fmt: skip
-            job_bar.start("draft", order)
+            job_bar.start("draft", {"kb": kb.name, **order})
             st.rerun()
+        estimate_line(kb, order)
         st.caption(words("drafts.with_model", model=model) if model else words("drafts.with_rules"))
 
 
@@ -62,6 +64,7 @@ def _funnel(kb: KnowledgeBase) -> None:
                 funnel_picture(funnel)
             with side:
                 shortfalls(funnel)
+            hardness(funnel)
     if job is None or not job.active:
         examples(kb, funnel)
 

@@ -6,15 +6,17 @@ import streamlit as st
 
 from screens.compare_view import compare_view
 from screens.golden_choice import ref, releases
+from screens.run_again import run_again
 from screens.run_choice import all_runs, choose_run
 from screens.run_form import run_form
 from screens.run_jobs import run_jobs
 from screens.run_view import run_view
 from screens.runs_table import runs_table
 from screens.session import knowledge_base
+from screens.trend_view import trend_view
 from screens.words import words
 
-VIEWS = ("new", "results", "table", "compare")
+VIEWS = ("new", "results", "table", "compare", "trend")
 
 
 def _view() -> str:
@@ -40,6 +42,7 @@ def _results() -> None:
         return
     run = choose_run(found, words("evaluate.run"), "run")
     if run:
+        run_again(run)
         run_view(run)
 
 
@@ -59,8 +62,10 @@ def show() -> None:
         _results()
     elif view == "table":
         runs_table(all_runs())
-    else:
+    elif view == "compare":
         compare_view(all_runs())
+    else:
+        trend_view(all_runs())
 
 
 show()

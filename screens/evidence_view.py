@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.alignment import resolve_evidence
 from core.records import Document, Evidence, Item, NearPassage
-from core.store import documents
+from core.store import documents, notes
 from screens import markup
 from screens.fold import LEVELS, fold, shorten
 from screens.retold import retold
@@ -14,12 +14,12 @@ from screens.session import store
 from screens.words import words
 
 
-def passages(item: Item, level: int) -> list[str]:
-    """The right side of the card."""
+def passages(item: Item, level: int, *, acting: bool = True) -> list[str]:
+    """The right side of the card; `acting` gives each of the nearest passages its buttons."""
     found = {e.document_id: documents.find(store(), e.document_id) for e in item.evidence}
     parts = list(_evidence(item, found, level))
     if item.trace is not None and (item.expected_reply == "refuse" or not item.evidence):
-        parts += _nearest(item, level)
+        parts += _nearest(item, level, acting)
     if not parts:
         parts = [markup.box(words("review.no_evidence"), "bad")]
     return parts
@@ -47,7 +47,7 @@ def _evidence(item: Item, found: dict[str, Document | None], level: int) -> Iter
         if document is not None and spans:
             labels = " + ".join(n for (_, n), place in zip(here, places, strict=True) if place is not None)
             yield markup.heading(f"{labels} · {where(document, here[0][0])}")
-            yield markup.folded(fold(document.text, spans, level))
+            yield markup.folded(fold(document.text, spans, level, len(found)))
         for (one, name), place in zip(here, places, strict=True):
             if place is None:
                 yield markup.heading(f"{name} · {where(document, one)}")
@@ -73,14 +73,28 @@ def _names(item: Item) -> list[str]:
     return names
 
 
-def _nearest(item: Item, level: int) -> Iterator[str]:
+def _nearest(item: Item, level: int, acting: bool) -> Iterator[str]:
     trace = item.trace
     assert trace is not None
+    gone = {(one.document_id, one.start, one.end) for one in notes.waved(store(), item.id)}
     said = words("review.searched", method=retold(trace.method) or "–", depth=trace.depth, n=len(trace.nearest))
-    yield markup.box(" ".join([retold(trace.reason), said]).strip(), "note" if trace.verified else "bad")
+    waved = words("review.waved_of", done=sum((n.document_id, n.start, n.end) in gone for n in trace.nearest),
+                  total=len(trace.nearest)) if trace.nearest else ""  # fmt: skip
+    yield markup.box(" ".join([retold(trace.reason), said, waved]).strip(), "note" if trace.verified else "bad")
     for rank, near in enumerate(trace.nearest, start=1):
-        yield markup.heading(_near_title(rank, near))
-        yield markup.folded(shorten(near.text, LEVELS[level][1] // 2))
+        body = [
+            markup.heading(_near_title(rank, near)),
+            markup.folded(shorten(" ".join(near.text.split()), _near_length(level, len(trace.nearest)))),
+        ]
+        if acting:
+            body.append(markup.action("wave", rank, words("review.wave"), str(rank)))
+            body.append(markup.action("evidence", rank, words("review.as_evidence"), f"⇧{rank}"))
+        yield markup.near(rank, body, (near.document_id, near.start, near.end) in gone)
+
+
+def _near_length(level: int, passages: int) -> int:
+    """How much of each of the nearest passages is shown: all of them on one screen at the narrowest level."""
+    return max(100, 400 // passages) if level == 0 else LEVELS[level][1] // 2
 
 
 def _near_title(rank: int, near: NearPassage) -> str:

@@ -11,11 +11,12 @@ from core.errors import AssayError, BadCall
 from core.records import Failure, ItemResult, Run, Step
 from core.store import items as item_store
 from evaluation.diagnosis.advice import TAGS
-from screens.failure_words import proof, subtype_name, tag_meaning, tag_remedy, tag_title
+from screens.failure_words import proof, subtype_name, tag_meaning, tag_title, what_to_try
 from screens.item_view import item_view
 from screens.plain import passage, plain
 from screens.session import reviewer, store
 from screens.words import words
+from verbs.diagnosing import WITHDRAWN
 from verbs.ruling import rule_tag
 
 ICONS = {"yes": "✓", "no": "✗", "partly": "◐", "unknown": "?", "not_asked": "–"}
@@ -31,7 +32,7 @@ def failure_view(run: Run, result: ItemResult) -> None:
         st.markdown(f":red-badge[{tag_title(failure.tag)}] {plain(subtype_name(failure.subtype))}")
         st.caption(_sure(failure))
         st.write(tag_meaning(failure.tag))
-        st.markdown(f":material/lightbulb: {plain(tag_remedy(failure.tag))}")
+        st.markdown(f":material/lightbulb: {plain(what_to_try(failure))}")
         for number, step in enumerate(failure.steps, 1):
             _step(number, step, failure)
         left, right = st.columns(2)
@@ -76,6 +77,17 @@ def _details(details: dict[str, Any]) -> None:
         st.caption(words("failures.missing_claims"))
         for one in missing:
             st.markdown(f"- {plain(str(one))}")
+    if details.get("not_ruled_out"):
+        tags = ", ".join(tag_title(tag) for tag in details["not_ruled_out"])
+        st.caption(words("failures.not_ruled_out", tags=tags))
+    if details.get("noise"):
+        bare, whole = details["noise"]
+        st.caption(words("failures.noise", n=bare, of=whole))
+    for name in ("misled_by", "alternatives"):
+        for one in details.get(name, []):
+            source = f" · {plain(one['source'])}" if one.get("source") else ""
+            st.caption(words(f"failures.{name}", rank=one["rank"]) + source)
+            passage(str(one["text"]), height=120)
     if details.get("above"):
         st.caption(words("failures.stood_above"))
         for one in details["above"]:
@@ -101,13 +113,22 @@ def _override(run: Run, result: ItemResult, failure: Failure) -> None:
         if not reviewer():
             st.warning(words("failures.name_first"))
         if st.button(words("failures.override_do"), key=f"{key}_do", disabled=not reviewer(), type="primary"):
-            try:
-                rule_tag(store(), run, result, label, reviewer(), rng=fresh_rng(), clock=utc_now, comment=comment)
-            except AssayError as error:
-                st.error(plain(str(error)))
-            else:
-                st.toast(words("failures.override_done", tag=label))
-                st.rerun()
+            _rule(run, result, label, comment)
+        if failure.by == "person" and st.button(
+            words("failures.override_undo"), key=f"{key}_undo", disabled=not reviewer()
+        ):
+            _rule(run, result, WITHDRAWN, comment)
+
+
+def _rule(run: Run, result: ItemResult, label: str, comment: str) -> None:
+    try:
+        rule_tag(store(), run, result, label, reviewer(), rng=fresh_rng(), clock=utc_now, comment=comment)
+    except AssayError as error:
+        st.error(plain(str(error)))
+    else:
+        done = words("failures.override_undone") if label == WITHDRAWN else words("failures.override_done", tag=label)
+        st.toast(done)
+        st.rerun()
 
 
 def _fix_gold(result: ItemResult) -> None:

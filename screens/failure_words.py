@@ -6,6 +6,7 @@ import re
 
 from core.records import Failure, Step
 from evaluation.diagnosis.advice import MEANINGS
+from screens.retold import retold
 from screens.words import language, words
 
 _QUOTED = re.compile(r"“[^”]*”")
@@ -13,7 +14,7 @@ KNOWN_SUBTYPES = (
     "not_in_base", "should_have_refused", "ranked_below_k", "partly_retrieved", "not_retrieved", "cut", "dropped",
     "not_in_context_list_unknown", "silent", "refused", "invented", "contradicted", "contradicted_by_context",
     "not_extracted", "form", "language", "too_general", "too_specific", "missing_claims", "system_error",
-    "not_correct_premise", "not_ask_back", "not_report_conflict",
+    "not_correct_premise", "not_ask_back", "not_report_conflict", "by_person",
 )  # fmt: skip
 
 
@@ -32,6 +33,11 @@ def tag_meaning(tag: str) -> str:
 def tag_remedy(tag: str) -> str:
     """What to try."""
     return MEANINGS[tag].remedy[language()] if tag in MEANINGS else words("failures.unknown_remedy")
+
+
+def what_to_try(failure: Failure) -> str:
+    """What this failure's own evidence suggests; of the tag in general where it suggests nothing."""
+    return retold(failure.advice) if failure.advice else tag_remedy(failure.tag)
 
 
 def subtype_name(subtype: str) -> str:
@@ -77,6 +83,9 @@ def _retold(step: Step, failure: Failure) -> str:
         )
     if step.question == "in_context":
         return words("evaluate.no_context")
+    told = [retold(one) for one in details.get("proofs", [])]
+    if told and all(new != old for new, old in zip(told, details["proofs"], strict=True)):
+        return "".join(told)
     if failure.subtype in KNOWN_SUBTYPES:
         quoted = [str(one) for one in details.get("missing", [])] or _QUOTED.findall(step.proof)
         said = words(f"failures.sub_{failure.subtype}")

@@ -7,8 +7,11 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.records import ItemResult, Run
-from evaluation.diagnosis import FailureRow, failure_table
-from evaluation.diagnosis.advice import advise
+from evaluation.diagnosis import FailureRow, failure_groups, failure_table
+from evaluation.diagnosis.advice import TAGS, advise
+from evaluation.diagnosis.run_evidence import missed_lines, run_evidence
+from screens import retold
+from screens.failure_gold import gold_view
 from screens.failure_pictures import bars, flow
 from screens.failure_view import failure_view
 from screens.failure_words import subtype_name, tag_meaning, tag_title
@@ -38,27 +41,33 @@ def show() -> None:
         st.info(words("evaluate.no_scores", n=len(results)))
         return
     _what_can_be_told(results)
+    if len(found) == 1:
+        st.caption(words("failures.one_run"))
     judged = sum(r.correctness != "undefined" for r in results)
     _counts(results, judged)
     if not run.failures:
         st.success(words("failures.all_right", n=judged), icon=":material/celebration:")
         st.write(words("failures.all_right_next"))
+        gold_view(run, results)
         return
     _report(run, results, judged)
 
 
 def _report(run: Run, results: list[ItemResult], judged: int) -> None:
     rows = failure_table(run.failures, judged)
-    _advice(run, rows)
+    _advice(run, rows, results)
+    gold_view(run, results)
     _table(rows, {r.item.id: r for r in results}, judged)
-    left, right = st.tabs([words("failures.bars"), words("failures.flow")])
+    left, right, groups = st.tabs([words("failures.bars"), words("failures.flow"), words("failures.groups")])
     with left:
         bars(rows)
     with right:
         flow(run.failures, sum(r.correctness == "correct" for r in results))
         st.caption(words("failures.flow_note"))
+    with groups:
+        _groups(run, results)
     st.subheader(words("failures.each"))
-    chosen = items_table([r for r in results if r.failure], f"failures_{run.id[:8]}")
+    chosen = items_table(run, f"failures_{run.id[:8]}", failed_only=True)
     if chosen:
         failure_view(run, chosen)
 
@@ -89,15 +98,46 @@ def _counts(results: Sequence[ItemResult], judged: int) -> None:
     st.write(words("failures.counts", judged=judged, total=len(results), **n))
 
 
-def _advice(run: Run, rows: Sequence[FailureRow]) -> None:
+def _advice(run: Run, rows: Sequence[FailureRow], results: Sequence[ItemResult]) -> None:
     subtypes: dict[str, int] = {}
     for failure in run.failures:
         subtypes[failure.subtype] = subtypes.get(failure.subtype, 0) + 1
-    lines = advise({row.tag: row.count for row in rows}, language(), subtypes)
+    items = {r.item.id: r.item for r in results}
+    lines = advise(
+        {row.tag: row.count for row in rows}, language(), subtypes,
+        missed=missed_lines(run.scores), evidence=run_evidence(run.failures, items, language()),
+    )  # fmt: skip
     if lines:
         with st.container(border=True):
             st.markdown(f":material/lightbulb: **{words('failures.advice')}**")
             st.markdown("\n".join(f"- {plain(line)}" for line in lines))
+
+
+def _groups(run: Run, results: Sequence[ItemResult]) -> None:
+    """Failures by kind, document or tag: how many of how many, and which tags."""
+    by = st.segmented_control(
+        words("failures.group_by"), ("kind", "document", "tag"), default="kind", key=f"failures_by_{run.id[:8]}",
+        format_func=lambda name: words(f"failures.by_group_{name}"),
+    )  # fmt: skip
+    groups = failure_groups(results, by or "kind")
+    shown = []
+    for group in groups:
+        name = _group_name(by or "kind", group.name)
+        share = "–" if group.share is None else f"{group.share:.0%} ({group.low:.0%}–{group.high:.0%})"
+        row: dict[str, object] = {
+            words(f"failures.by_group_{by or 'kind'}"): name,
+            words("failures.failed_of"): f"{sum(group.counts.values())} / {group.judged}",
+            words("failures.share"): share,
+        }
+        shown.append(row | {tag: group.counts.get(tag, 0) for tag in TAGS})
+    st.dataframe(shown, hide_index=True, width="stretch")
+    st.caption(words("failures.groups_note"))
+
+
+def _group_name(by: str, name: str) -> str:
+    if by == "kind":
+        return words(f"evaluate.kind_{name}")
+    return retold.tag_name(name) if by == "tag" else name
 
 
 def _table(rows: Sequence[FailureRow], by_id: dict[str, ItemResult], judged: int) -> None:

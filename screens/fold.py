@@ -13,6 +13,10 @@ Span = tuple[int, int]
 LEVELS = ((300, 700), (900, 2400), (4000, 20000))
 _EDGE = re.compile(r"[。！？!?；]|\n|\.\s")
 _SLACK = 80
+# Latin letters one screen has room for beside a question, and the least that is shown on either side of a mark.
+_ROOM = 1200
+_LEAST = 120
+_WIDE = re.compile(r"[\u2e80-\u9fff\uff00-\uffef]")
 # Leaving out less than this hides more than it saves.
 _WORTH = 200
 
@@ -25,10 +29,16 @@ class Piece(NamedTuple):
     left_out: int = 0
 
 
-def fold(text: str, spans: Sequence[Span], level: int = 0) -> list[Piece]:
-    """The marks with their surroundings; what is left out is counted, never silently gone."""
+def fold(text: str, spans: Sequence[Span], level: int = 0, share: int = 1) -> list[Piece]:
+    """The marks with their surroundings; what is left out is counted, never silently gone.
+
+    At the narrowest level long marks get narrower surroundings, so that `share` passages fit one screen.
+    """
     around, longest = LEVELS[min(level, len(LEVELS) - 1)]
     marks = _apart(spans)
+    if level == 0:
+        around = max(_LEAST, min(around, (_ROOM // share - sum(end - start for start, end in marks)) // 2))
+        around = around // 2 if _wide(text[marks[0][0] : marks[-1][1]]) else around
     left, right = _left_edge(text, marks[0][0], around), _right_edge(text, marks[-1][1], around)
     pieces = [_cut(left), Piece("text", text[left : marks[0][0]])]
     for number, (start, end) in enumerate(marks):
@@ -60,6 +70,11 @@ def _middle(text: str, longest: int, part: Part) -> list[Piece]:
         return [Piece(part, text)]
     head, tail = text[: longest * 2 // 3], text[-(longest // 3) :]
     return [Piece(part, head), _cut(len(text) - len(head) - len(tail)), Piece(part, tail)]
+
+
+def _wide(text: str) -> bool:
+    """Whether the text is mostly of characters twice as wide as Latin ones."""
+    return 2 * len(_WIDE.findall(text)) > len(text)
 
 
 def _cut(count: int) -> Piece:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import streamlit as st
 
-from core.records import ItemResult, Label, Passage
+from core.records import ItemResult, Passage
 from core.store import documents
 from evaluation.metrics.reasons import reason_in
 from screens.items_table import mark
@@ -15,9 +13,12 @@ from screens.retold import retold
 from screens.score_text import metric_help, metric_name
 from screens.session import store
 from screens.words import language, words
+from verbs.claims import ClaimRow, ClaimVerdict, claim_rows
 from verbs.results import HEADLINE, marks_in
 
 COLOURS = {"entailed": "green", "contradicted": "red", "neutral": "orange", None: "gray"}
+# How much of a passage is shown before the evidence in it, in characters.
+BEFORE_MARK = 200
 SIGNS = {"entailed": "✓", "contradicted": "✗", "neutral": "○", None: "?"}
 
 
@@ -31,16 +32,17 @@ def item_view(result: ItemResult, top_k: int) -> None:
         st.caption(" · ".join(plain(fact) for fact in facts))
         left, right = st.columns(2)
         with left:
-            _answer(result)
+            show_answer(result)
         with right:
-            _truth(result)
-        _claims(result, top_k)
-        _passages(result)
+            show_truth(result)
+        show_claims(result, top_k)
+        show_passages(result, top_k)
         _context(result)
         _values(result)
 
 
-def _answer(result: ItemResult) -> None:
+def show_answer(result: ItemResult) -> None:
+    """What the system replied, and what went wrong with it."""
     st.markdown(f"**{words('evaluate.answer')}**")
     if result.answer.error:
         st.error(words("evaluate.system_failed", error=plain(result.answer.error)))
@@ -51,7 +53,8 @@ def _answer(result: ItemResult) -> None:
         st.warning(words("evaluate.judge_error", error=plain(error)))
 
 
-def _truth(result: ItemResult) -> None:
+def show_truth(result: ItemResult) -> None:
+    """The ground truth with its evidence, or how absence was shown."""
     item = result.item
     st.markdown(f"**{words('evaluate.truth')}**")
     passage(item.answer or words(f"evaluate.expected_reply_{item.expected_reply}"))
@@ -64,57 +67,71 @@ def _truth(result: ItemResult) -> None:
         st.caption(words("evaluate.trace", method=retold(item.trace.method) or "–", depth=item.trace.depth))
 
 
-def _claims(result: ItemResult, top_k: int) -> None:
-    from evaluation.diagnosis.facts import reply_facts
-
-    facts = reply_facts(result, top_k)
-    if not facts.answer_claims and not facts.reference_claims:
+def show_claims(result: ItemResult, top_k: int, wide: bool = True) -> None:
+    """Claims coloured by verdict, with the quotes that decided them; both lists beside each other where there is room."""
+    of_answer, of_truth = claim_rows(result, top_k)
+    if not of_answer and not of_truth:
         return
     st.markdown(f"**{words('evaluate.claims')}**")
     st.caption(words("evaluate.claims_key"))
-    left, right = st.columns(2)
-    with left:
-        st.caption(words("evaluate.claims_answer"))
-        for position, claim in enumerate(facts.answer_claims):
-            against = [(words("evaluate.vs_truth"), _at(facts.precision, position))]
-            against.append((words("evaluate.vs_context"), _at(facts.support, position)))
-            _claim(claim, against)
-    with right:
-        st.caption(words("evaluate.claims_truth"))
-        for position, claim in enumerate(facts.reference_claims):
-            _claim(claim, [(words("evaluate.vs_answer"), _at(facts.recall, position))])
+    places = st.columns(2) if wide else [st.container(), st.container()]
+    for column, title, rows in zip(places, ("answer", "truth"), (of_answer, of_truth), strict=True):
+        with column:
+            st.caption(words(f"evaluate.claims_{title}"))
+            for row in rows:
+                _claim(row)
 
 
-def _at(labels: Sequence[Label | None], position: int) -> Label | None:
-    return labels[position] if position < len(labels) else None
+def _claim(row: ClaimRow) -> None:
+    badges = " ".join(_badge(verdict) for verdict in row.verdicts)
+    st.markdown(f"{plain(' '.join(row.claim.split()))}  \n{badges}")
+    for verdict in row.verdicts:
+        if verdict.label in ("entailed", "contradicted") and verdict.quote.strip():
+            where = words(f"evaluate.vs_{verdict.against}")
+            where += f" · {words('evaluate.rank', rank=verdict.rank)}" if verdict.rank else ""
+            quote = " ".join(verdict.quote.split())
+            st.caption(
+                words("results.quote", where=where, quote=plain(quote if len(quote) <= 240 else f"{quote[:240]}…"))
+            )
 
 
-def _claim(claim: str, against: list[tuple[str, Label | None]]) -> None:
-    badges = " ".join(_badge(premise, label) for premise, label in against)
-    st.markdown(f"{plain(' '.join(claim.split()))}  \n{badges}")
+def _badge(verdict: ClaimVerdict) -> str:
+    word = words(f"evaluate.verdict_{verdict.label or 'none'}")
+    return f":{COLOURS[verdict.label]}-badge[{SIGNS[verdict.label]} {words(f'evaluate.vs_{verdict.against}')}: {word}]"
 
 
-def _badge(premise: str, label: Label | None) -> str:
-    word = words(f"evaluate.verdict_{label or 'none'}")
-    return f":{COLOURS[label]}-badge[{SIGNS[label]} {premise}: {word}]"
-
-
-def _passages(result: ItemResult) -> None:
+def show_passages(result: ItemResult, top_k: int, folded: bool = False) -> None:
+    """The top K passages with the evidence marked, and below them only those that hold evidence."""
     retrieved = result.answer.retrieved
     if retrieved is None:
         st.info(words("evaluate.no_list"))
         return
-    with st.expander(words("evaluate.passages", n=len(retrieved)), expanded=bool(result.failure)):
+    with st.expander(words("evaluate.passages", n=len(retrieved)), expanded=bool(result.failure) and not folded):
+        hidden = 0
         for rank, one in enumerate(retrieved, 1):
             marks = marks_in(one, result.item.evidence)
+            if rank > top_k and not marks:
+                hidden += 1
+                continue
             notes = [words("evaluate.rank", rank=rank), _source(one, result.item.kb_id)]
             notes += [f"{one.score:.3f}"] if one.score is not None else []
             notes += [words("evaluate.has_evidence")] if marks else []
             notes += [_where(result, one)] if result.answer.context is not None else []
             st.caption(" · ".join(plain(note) for note in notes))
-            passage(one.text, marks, height=360 if marks else 140)
+            text, marks = _from_mark(one.text, marks)
+            passage(text, marks, height=360 if marks else 140)
+        if hidden:
+            st.caption(words("results.below_k", n=hidden, k=top_k))
         if not retrieved:
             st.caption(words("evaluate.nothing_retrieved"))
+
+
+def _from_mark(text: str, marks: list[tuple[int, int]]) -> tuple[str, list[tuple[int, int]]]:
+    """The passage from shortly before its first mark, so that the mark is seen without scrolling."""
+    start = min((start for start, _ in marks), default=0) - BEFORE_MARK
+    if start <= BEFORE_MARK:
+        return text, marks
+    return f"… {text[start:]}", [(a - start + 2, b - start + 2) for a, b in marks]
 
 
 def _source(one: Passage, kb_id: str) -> str:

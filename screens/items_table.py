@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping
+from typing import Any
 
 import streamlit as st
 
-from core.records import ItemResult
+from core.records import ItemResult, Run
+from core.store import result_pages
+from screens.session import store
 from screens.words import words
 
 ROWS = 25
@@ -15,16 +18,18 @@ CORRECTNESS = ("correct", "partial", "wrong", "undefined")
 KINDS = ("factual", "multi_hop", "unanswerable")
 
 
-def items_table(results: Sequence[ItemResult], key: str, tags: bool = True) -> ItemResult | None:
-    """Filters, the page of rows that pass them, and the row that is chosen."""
-    shown = _filtered(results, key, tags)
-    st.caption(words("evaluate.rows_n", n=len(shown), total=len(results)))
-    if not shown:
+def items_table(run: Run, key: str, failed_only: bool = False) -> ItemResult | None:
+    """Filters, the page of rows that pass them, and the row that is chosen; only that page is read."""
+    found = _facets(run.id, failed_only)
+    chosen = _filter(found, key, failed_only)
+    n = result_pages.count(store(), run.id, chosen)
+    st.caption(words("evaluate.rows_n", n=n, total=found.total))
+    if not n:
         st.info(words("evaluate.rows_none"))
         return None
-    pages = math.ceil(len(shown) / ROWS)
-    page = st.pagination(pages, key=f"{key}_page") if pages > 1 else 1
-    rows = shown[(page - 1) * ROWS : page * ROWS]
+    pages = math.ceil(n / ROWS)
+    page = min(st.pagination(pages, key=f"{key}_page") if pages > 1 else 1, pages)
+    rows = result_pages.page(store(), run.id, chosen, ROWS, (page - 1) * ROWS)
     picked = st.dataframe(
         [_row(result) for result in rows],
         hide_index=True,
@@ -34,51 +39,39 @@ def items_table(results: Sequence[ItemResult], key: str, tags: bool = True) -> I
         key=f"{key}_rows_{page}_{_filter_state(key)}",
         column_config=_config(),
     )
-    chosen = picked["selection"]["rows"]
-    if not chosen:
+    selected = picked["selection"]["rows"]
+    if not selected:
         st.caption(words("evaluate.rows_hint"))
         return None
-    return rows[chosen[0]] if chosen[0] < len(rows) else None
+    return rows[selected[0]] if selected[0] < len(rows) else None
 
 
-def _filtered(results: Sequence[ItemResult], key: str, tags: bool) -> list[ItemResult]:
-    columns = st.columns([3, 3, 4] if tags else [1, 1])
-    labels = [name for name in CORRECTNESS if any(r.correctness == name for r in results)]
-    kinds = [name for name in KINDS if any(r.item.kind == name for r in results)]
-    wanted = columns[0].pills(
-        words("evaluate.correctness"),
-        labels,
-        selection_mode="multi",
-        wrap=True,
-        format_func={name: words(f"evaluate.label_{name}") for name in labels}.__getitem__,
-        key=f"{key}_labels",
-    )
-    of_kind = columns[1].pills(
-        words("evaluate.by_kind"),
-        kinds,
-        selection_mode="multi",
-        wrap=True,
-        format_func={name: words(f"evaluate.kind_{name}") for name in kinds}.__getitem__,
-        key=f"{key}_kinds",
-    )
-    of_tag: list[str] = []
-    if tags:
-        found = sorted({r.failure.tag for r in results if r.failure})
-        of_tag = columns[2].pills(
-            words("evaluate.tag"),
-            found,
-            selection_mode="multi",
-            wrap=True,
-            format_func={tag: tag_name(tag) for tag in found}.__getitem__,
-            key=f"{key}_tags",
-        )
-    return [
-        r
-        for r in results
-        if (not wanted or r.correctness in wanted)
-        and (not of_kind or r.item.kind in of_kind)
-        and (not of_tag or (r.failure is not None and r.failure.tag in of_tag))
-    ]
+def _facets(run_id: str, failed_only: bool) -> result_pages.Facets:
+    """Counts for the filters; of the failures alone where only they are listed."""
+    return result_pages.facets(store(), run_id, result_pages.ResultFilter(failed_only=failed_only))
+
+
+def _filter(found: result_pages.Facets, key: str, failed_only: bool) -> result_pages.ResultFilter:
+    columns = st.columns([3, 3, 4] if found.tags else [1, 1])
+    labels = {name: words(f"evaluate.label_{name}") for name in CORRECTNESS if name in found.correctness}
+    kinds = {name: words(f"evaluate.kind_{name}") for name in KINDS if name in found.kinds}
+    wanted = _pills(columns[0], "correctness", labels, found.correctness, f"{key}_labels")
+    of_kind = _pills(columns[1], "by_kind", kinds, found.kinds, f"{key}_kinds")
+    tags: tuple[str, ...] = ()
+    if found.tags:
+        names = {tag: tag_name(tag) for tag in sorted(found.tags)}
+        tags = _pills(columns[2], "tag", names, found.tags, f"{key}_tags")
+    return result_pages.ResultFilter(wanted, tags, of_kind, failed_only)
+
+
+def _pills(column: Any, title: str, names: dict[str, str], counts: Mapping[str, int], key: str) -> tuple[str, ...]:
+    """A choice of values, each with how many items carry it; none chosen means all."""
+    labels = {name: f"{shown} {counts[name]:,}" for name, shown in names.items()}
+    chosen = column.pills(
+        words(f"evaluate.{title}"), list(labels), selection_mode="multi", wrap=True, format_func=labels.__getitem__,
+        key=key,
+    )  # fmt: skip
+    return tuple(chosen or ())
 
 
 def tag_name(tag: str) -> str:

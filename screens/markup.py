@@ -11,10 +11,12 @@ import streamlit as st
 
 from annotate.text_diff import diff_text
 from screens.fold import Piece
-from screens.words import words
+from screens.words import section, words
 
 # Blank lines cost the height a card does not have; a gap says the same.
 _BLANK_LINES = re.compile(r"\n\s*\n")
+# Prose wrapped by hand reads as it was meant, not line by line.
+_WRAPPED = re.compile(r"(?<=[a-z,])\n(?=[a-z(])")
 _STYLE = Path(__file__).with_name("review.css")
 
 
@@ -53,6 +55,43 @@ def box(value: str, kind: str) -> str:
     return f'<div class="{kind}">{text(value)}</div>'
 
 
+def action(verb: str, place: int, label: str, key: str = "") -> str:
+    """A button inside the card; the card's script knows what to do with it."""
+    shown = f"<kbd>{text(key)}</kbd>" if key else ""
+    return f'<button type="button" class="rv-button rv-small" data-verb="{verb}" data-n="{place}">{text(label)}{shown}</button>'
+
+
+def opens(item_id: str, question: str, status: str, likeness: float) -> str:
+    """Another item's question that opens that item."""
+    return (
+        f'<button type="button" class="rv-open" data-verb="open" data-item="{text(item_id)}">{text(question)} '
+        f'<span class="dim">{text(status)} · {likeness:.0%}</span></button>'
+    )
+
+
+def near(rank: int, parts: Iterable[str], waved: bool) -> str:
+    """One of the nearest passages with its two buttons; grey once it was waved off."""
+    return f'<div class="rv-near{" rv-waved" if waved else ""}" data-near="{rank}">{"".join(parts)}</div>'
+
+
+def details(title: str, body: str) -> str:
+    """A text folded away under its title."""
+    return f"<details><summary>{text(title)}</summary>{paragraph(body, 'small')}</details>"
+
+
+def progress(share: float, line: str, said: str, trouble: bool) -> str:
+    """The bar above the card with its line, and what was done last; `share` in percent."""
+    return (
+        f'<div class="bar"><i style="width:{share:.2f}%"></i></div><div class="line"><span>{text(line)}</span>'
+        f'<span class="rv-said{" rv-trouble" if trouble else ""}">{text(said)}</span></div>'
+    )
+
+
+def known(part: str) -> frozenset[str]:
+    """The keys a section of the catalogue has."""
+    return frozenset(section(part))
+
+
 def numbered(values: Sequence[str]) -> str:
     """A numbered list."""
     return f"<ol>{''.join(f'<li>{text(value)}</li>' for value in values)}</ol>"
@@ -72,5 +111,5 @@ def diff(before: str, after: str) -> str:
 def _piece(piece: Piece) -> str:
     if piece.part == "cut":
         return f'<span class="cut"> […{text(words("review.cut", n=f"{piece.left_out:,}"))}…] </span>'
-    shown = _BLANK_LINES.sub('<span class="gap"></span>', text(piece.text))
+    shown = _BLANK_LINES.sub('<span class="gap"></span>', _WRAPPED.sub(" ", text(piece.text)))
     return f"<mark>{shown}</mark>" if piece.part == "mark" else shown

@@ -16,7 +16,8 @@ from screens import review_actions as act
 from screens.retold import tag_name
 from screens.review_card import draw_board
 from screens.review_desk import open_board
-from screens.session import knowledge_base, reviewer, store
+from screens.review_sheet import open_sheet
+from screens.session import knowledge_base, reviewer, sign_in_configured, store
 from screens.words import words
 
 KINDS = ("", "factual", "multi_hop", "unanswerable")
@@ -30,6 +31,9 @@ def _start() -> None:
 def _ask_name() -> None:
     st.title(words("review.title"))
     st.write(words("review.lead"))
+    if sign_in_configured():
+        st.info(words("review.sign_in_first"), icon=":material/login:")
+        return
     with st.container(border=True):
         st.subheader(words("review.who"))
         st.text_input(words("side.reviewer"), key="review_name", help=words("side.reviewer_help"), on_change=_start)
@@ -45,7 +49,8 @@ def _teach() -> None:
 
 def _filters(kb: KnowledgeBase) -> tuple[str, ItemFilter]:
     """Queue and filter; they live outside the fragment, so that a key does not pay for them."""
-    queues, narrow, many = st.columns([66, 15, 14], vertical_alignment="center", gap="small")
+    with st.container(key="review_top"):
+        queues, narrow, many, more = st.columns([62, 14, 14, 7], vertical_alignment="center", gap="xsmall")
     queue = queues.segmented_control(
         words("review.queue"), list(QUEUES), default="undecided", key="review_queue", required=True,
         format_func=lambda name: words(f"review.queue_{name}"), label_visibility="collapsed",
@@ -60,7 +65,19 @@ def _filters(kb: KnowledgeBase) -> tuple[str, ItemFilter]:
                       width="stretch") as opened:  # fmt: skip
         if opened.open:
             _bulk(kb, str(queue), where)
+    with more.popover("", icon=":material/more_horiz:", width="stretch", help=words("review.more")):
+        _elsewhere(kb)
     return str(queue or "undecided"), where
+
+
+def _elsewhere(kb: KnowledgeBase) -> None:
+    """The ways from here: spreadsheet, team, disputes, audit."""
+    if st.button(words("review.sheet"), icon=":material/table_view:", type="tertiary"):
+        open_sheet(kb)
+    disputed = item_store.counts(store(), kb.id).get("disputed", 0)
+    for name, icon in (("team", "group"), ("adjudicate", "gavel"), ("audit", "history")):
+        label = words(f"nav.{name}") + (f" ({disputed})" if name == "adjudicate" and disputed else "")
+        st.page_link(f"screens/{name}.py", label=label, icon=f":material/{icon}:")
 
 
 def _filter_form(kb: KnowledgeBase) -> ItemFilter:

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import streamlit as st
-
-from annotate.review import ReviewConflict, decide, decide_all, undo, undoable
+from annotate.review import ReviewConflict, decide, decide_all, load_draft_edit, save_draft_edit, undo, undoable
+from core.alignment import make_evidence
 from core.clock import fresh_rng, utc_now
 from core.errors import AssayError
 from core.records import Status
+from core.store import documents, notes, stale
 from core.store import items as item_store
 from screens.review_desk import board
 from screens.session import store
@@ -20,22 +20,23 @@ REASONS = ("unsupported", "wrong", "unclear", "trivial", "duplicate", "outdated"
 
 
 def press(
-    item_id: str, revision: int, status: Status, verb: str, reason: str = "", after: dict[str, Any] | None = None
-) -> None:
+    item_id: str, revision: int, status: Status, verb: str, reason: str = "", after: dict[str, Any] | None = None,
+    *, comment: str = "", seconds: float | None = None,
+) -> None:  # fmt: skip
     """One decision, then the next item; a conflict is kept for the card to show."""
     state = board()
-    comment = str(st.session_state.get(f"review_comment_{item_id}", "")).strip()
     asked: dict[str, Any] = {
         "item_id": item_id,
         "seen_revision": revision,
         "verb": verb,
         "after": after,
         "reason": reason,
+        "comment": comment,
     }
     try:
         decide(
             store(), item_id, revision, verb, state.desk.reviewer, after=after, reason=reason, comment=comment,
-            seconds=state.seconds(item_id), seen_status=status, rng=fresh_rng(), clock=utc_now,
+            seconds=seconds, seen_status=status, rng=fresh_rng(), clock=utc_now,
         )  # fmt: skip
     except ReviewConflict as conflict:
         state.conflict, state.asked = conflict, asked
@@ -49,11 +50,6 @@ def press(
         state.leave()
         state.desk.decided(item_id, store(), utc_now)
     state.say(words(f"review.did_{verb}", question=_short(item_store.get(store(), item_id).question)))
-
-
-def ask_reason(item_id: str) -> None:
-    """Show the reasons in place of the verbs, or put the verbs back."""
-    board().rejecting = "" if board().rejecting == item_id else item_id
 
 
 def step(item_id: str, forward: bool) -> None:
@@ -74,11 +70,14 @@ def look_again() -> None:
     board().desk.back()
 
 
-def undo_last(decision_id: str) -> None:
-    """Take back the decision named on the button, if it is still the newest one."""
+def undo_newest(decision_id: str) -> None:
+    """Take back the reviewer's newest decision; if one is named, only that one. After a bulk verb, all of it."""
     state = board()
+    if state.bulk:
+        undo_bulk(state.bulk)
+        return
     newest = undoable(store(), state.desk.kb_id, state.desk.reviewer, 1)
-    if not newest or newest[0].id != decision_id:
+    if not newest or (decision_id and newest[0].id != decision_id):
         return
     try:
         items = undo(store(), state.desk.kb_id, state.desk.reviewer, rng=fresh_rng(), clock=utc_now)
@@ -86,9 +85,73 @@ def undo_last(decision_id: str) -> None:
         state.say(str(error), trouble=True)
         return
     state.leave()
-    state.bulk = 0
     state.desk.put(items[0].id)
     state.say(words("review.did_undo", verb=words(f"review.{newest[0].verb}")))
+
+
+def start_edit(item_id: str, status: Status, *, finding: bool = False) -> None:
+    """Open the edit form, if asked for with the search for evidence open."""
+    state = board()
+    if state.desk.current == item_id:
+        state.start_edit(item_id, status)
+        state.finding = finding
+
+
+def near_passage(item_id: str, status: Status, place: int, *, take: bool) -> None:
+    """Wave one of the nearest passages off (or back), or open the edit form with it as evidence."""
+    state = board()
+    item = item_store.get(store(), item_id)
+    near = item.trace.nearest if item.trace else ()
+    if not 0 <= place < len(near):
+        return
+    one = near[place]
+    if not take:
+        notes.wave_off(store(), item_id, (one.document_id, one.start, one.end), state.desk.reviewer, utc_now)
+        state.forget(item_id)
+        return
+    document = documents.find(store(), one.document_id)
+    if document is None or state.desk.current != item_id:
+        state.say(words("review.document_gone"), trouble=True)
+        return
+    draft = load_draft_edit(store(), item_id, state.desk.reviewer)
+    rows = [*(draft.fields if draft else {}).get("evidence", [e.model_dump(mode="json") for e in item.evidence])]
+    rows.append(make_evidence(document, one.start, one.end, group=len(rows)).model_dump(mode="json"))
+    fields = {**(draft.fields if draft else {}), "evidence": rows, "kind": "factual", "expected_reply": "answer"}
+    seen = draft.seen_revision if draft else item.revision
+    save_draft_edit(store(), item_id, state.desk.reviewer, fields, seen_revision=seen, clock=utc_now)
+    start_edit(item_id, status)
+
+
+def take_new_span(item_id: str, revision: int, status: Status, place: int) -> None:
+    """Put the span proposed for a stale piece of evidence in its place, as an edit, and settle the reason."""
+    state = board()
+    reasons = stale.of_item(store(), item_id)
+    if not 0 <= place < len(reasons) or reasons[place].proposal is None:
+        return
+    item = item_store.get(store(), item_id)
+    reason = reasons[place]
+    rows = [e.model_dump(mode="json") for e in item.evidence]
+    if not 0 <= reason.evidence < len(rows):
+        return
+    rows[reason.evidence] = {**reason.proposal.model_dump(mode="json"), "group": rows[reason.evidence]["group"]}
+    press(item_id, revision, status, "edit", "new span of a changed document", {"evidence": rows})
+    if state.conflict is None and not state.trouble:
+        stale.settle(store(), reason, state.desk.reviewer, utc_now())
+
+
+def remark(item_id: str, text: str) -> None:
+    """Keep a comment without deciding."""
+    if text.strip():
+        notes.add_comment(store(), item_id, board().desk.reviewer, text.strip(), fresh_rng(), utc_now)
+        board().forget(item_id)
+
+
+def open_item(item_id: str) -> None:
+    """Lay another item on the desk, as a similar draft."""
+    state = board()
+    item_store.get(store(), item_id)
+    state.leave()
+    state.desk.put(item_id)
 
 
 def accept_shown() -> None:
@@ -99,8 +162,7 @@ def accept_shown() -> None:
     )
     state.bulk = len(bulk.applied)
     state.leave()
-    state.desk.trail, state.desk.at = [], -1
-    state.desk.passed.clear()
+    state.desk.clear(store())
     state.say(words("review.bulk_done", n=state.bulk))
 
 
@@ -138,7 +200,7 @@ def apply_over(revision: int, status: Status) -> None:
     """Decide again, with the newer text and status in view."""
     asked = board().asked
     board().conflict = None
-    press(asked["item_id"], revision, status, asked["verb"], asked["reason"], asked["after"])
+    press(asked["item_id"], revision, status, asked["verb"], asked["reason"], asked["after"], comment=asked["comment"])
 
 
 def _short(text: str, longest: int = 60) -> str:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from annotate.desk import Desk
 from annotate.review import ReviewConflict, load_draft_edit
-from core.clock import utc_now
+from core.clock import fresh_rng, new_id, utc_now
 from core.records import KnowledgeBase, Status
 from core.store import items as item_store
 from core.store.items import ItemFilter
@@ -22,13 +22,16 @@ class Board:
     """State of one browser tab's review."""
 
     desk: Desk
-    shown: dict[str, float] = field(default_factory=dict)
+    tab: str = field(default_factory=lambda: new_id(fresh_rng()))
+    ack: int = 0
+    cards: dict[tuple[Any, ...], dict[str, Any]] = field(default_factory=dict)
     said: str = ""
     trouble: bool = False
-    rejecting: str = ""
     editing: str = ""
     edit_status: Status = "undecided"
+    finding: bool = False
     closed: set[str] = field(default_factory=set)
+    opened: float = field(default_factory=time.monotonic)
     level: int = 0
     history: bool = False
     bulk: int = 0
@@ -39,17 +42,30 @@ class Board:
         """What the line above the card says next."""
         self.said, self.trouble = words, trouble
 
-    def seconds(self, item_id: str) -> float | None:
-        """How long the item has been on screen."""
-        began = self.shown.pop(item_id, None)
-        return None if began is None else round(time.monotonic() - began, 1)
-
     def leave(self) -> None:
         """Close everything that belonged to the item just left."""
-        self.rejecting, self.level, self.conflict = "", 0, None
+        self.level, self.conflict, self.finding = 0, None, False
         if self.editing:
             self.editing = ""
             st.query_params.pop("item", None)
+
+    def start_edit(self, item_id: str, status: Status) -> None:
+        """Open the form; the address remembers it, so that a reload comes back to it.
+
+        The status seen at the opening is what saving is checked against: the form redraws while others decide.
+        """
+        self.editing, self.edit_status, self.opened = item_id, status, time.monotonic()
+        self.closed.discard(item_id)
+        st.query_params["item"] = item_id
+
+    def forget(self, item_id: str) -> None:
+        """Have the card built anew: something beside the item has changed."""
+        for mark in [mark for mark in self.cards if mark[0] == item_id]:
+            del self.cards[mark]
+
+    def edit_seconds(self) -> float:
+        """How long the form has been open."""
+        return round(time.monotonic() - self.opened, 1)
 
 
 def board() -> Board:
@@ -65,16 +81,14 @@ def open_board(kb: KnowledgeBase, reviewer: str, queue: str, where: ItemFilter) 
         asked = st.query_params.get("item")
         if asked and load_draft_edit(store(), asked, reviewer):
             known.desk.put(asked)
-            known.editing, known.edit_status = asked, item_store.get_with_status(store(), asked)[1]
+            known.start_edit(asked, item_store.get_with_status(store(), asked)[1])
     elif not known.desk.is_for(kb.id, reviewer, queue, where):
         known.leave()
+        known.desk.clear(store())
         known.desk = Desk(kb.id, reviewer, queue, where)
     return known
 
 
 def current(known: Board) -> str | None:
     """The item on the desk; looks for one when there is none."""
-    item_id = known.desk.current or known.desk.forward(store(), utc_now)
-    if item_id is not None:
-        known.shown.setdefault(item_id, time.monotonic())
-    return item_id
+    return known.desk.current or known.desk.forward(store(), utc_now)

@@ -25,22 +25,11 @@ def key(item_id: str, field: str) -> str:
     return f"review_edit_{item_id}_{field}"
 
 
-def start(state: Board, item_id: str, status: Status) -> None:
-    """Open the form; the address remembers it, so that a reload comes back to it.
-
-    The status seen at the opening is what saving is checked against: the form redraws while others decide.
-    """
-    state.editing, state.edit_status = item_id, status
-    state.rejecting = ""
-    state.closed.discard(item_id)
-    st.query_params["item"] = item_id
-
-
 def open_editor(state: Board, item: Item, status: Status) -> bool:
     """Open the form by itself where something typed waits to be saved."""
     if item.id in state.closed or load_draft_edit(store(), item.id, state.desk.reviewer) is None:
         return False
-    start(state, item.id, status)
+    state.start_edit(item.id, status)
     return True
 
 
@@ -88,7 +77,7 @@ def save(item_id: str, seen_revision: int, status: Status) -> None:
     if key(item_id, "question") not in st.session_state:
         return
     fields = typed(item)
-    act.press(item_id, seen_revision, status, "edit", "", fields)
+    act.press(item_id, seen_revision, status, "edit", "", fields, seconds=board().edit_seconds())
     if board().desk.current != item_id:
         _forget(item_id)
 
@@ -171,6 +160,7 @@ def _reply_name(reply: str) -> str:
 
 def _leave(item_id: str) -> None:
     board().editing = ""
+    board().forget(item_id)
     st.query_params.pop("item", None)
     _forget(item_id)
 

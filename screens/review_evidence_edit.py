@@ -15,6 +15,7 @@ from core.text.sentences import split_sentences
 from screens import markup
 from screens.evidence_view import passages
 from screens.fold import shorten
+from screens.review_desk import board
 from screens.review_edit import keep_typed, key
 from screens.session import knowledge_base, store
 from screens.words import words
@@ -42,14 +43,15 @@ class Place:
 def evidence_form(item: Item, seen_revision: int, level: int) -> None:
     """The right side of the card while editing: how to choose other evidence, and the passages as chosen so far."""
     chosen = [Evidence.model_validate(one) for one in st.session_state[key(item.id, "evidence")]]
-    with st.expander(words("review.change_evidence"), icon=":material/format_ink_highlighter:"):
+    finding = board().finding
+    with st.expander(words("review.change_evidence"), finding, icon=":material/format_ink_highlighter:"):
         for position, one in enumerate(chosen):
             _row(item, seen_revision, position, one)
         _find(item)
         places = [*_at_hand(item, chosen), *st.session_state.get(key(item.id, "found"), [])]
         if places:
             _choose(item, seen_revision, places, chosen)
-    markup.draw(passages(item.model_copy(update={"evidence": tuple(chosen)}), level))
+    markup.draw(passages(item.model_copy(update={"evidence": tuple(chosen)}), level, acting=False))
 
 
 def _row(item: Item, seen: int, position: int, one: Evidence) -> None:
@@ -80,8 +82,6 @@ def _search(item_id: str) -> None:
     try:
         hits = open_index(store(), kb).search(query, "hybrid", 5)
     except AssayError as error:
-        from screens.review_desk import board
-
         board().say(str(error), trouble=True)
         return
     found = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.records import ItemResult, Run
+from core.records import ItemResult, Run, text_hash
 from core.store import runs
 from screens.session import knowledge_base, store
 from screens.words import words
@@ -13,7 +13,13 @@ from screens.words import words
 def all_runs() -> list[Run]:
     """Runs of the chosen knowledge base, newest first."""
     kb = knowledge_base()
-    return runs.list_all(store(), kb.id) if kb else []
+    return [_parsed(text_hash(data), data) for data in runs.list_stored(store(), kb.id)] if kb else []
+
+
+# A run of ten thousand items holds megabytes of proofs; a page is drawn again at every click.
+@st.cache_resource(show_spinner=False, max_entries=500)
+def _parsed(digest: str, _data: str) -> Run:
+    return Run.model_validate_json(_data)
 
 
 def run_label(run: Run) -> str:

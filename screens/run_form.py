@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import streamlit as st
 
 from core import jobs
 from core.clock import fresh_rng
 from core.records import Release
-from core.settings import load_settings
+from evaluation.sampling import half_width
 from screens import job_bar
 from screens.golden_choice import choose_release, opened, releases
+from screens.run_order import Choice
 from screens.session import store
 from screens.system_choice import system_choice
 from screens.words import words
-from verbs.systems import estimate
 
 MODES = ("end_to_end", "retriever", "generator")
-
-
-@dataclass(frozen=True)
-class Choice:
-    """What a run needs beside its system."""
-
-    set: str
-    top_k: int
-    mode: str
-    sample: int
-    seed: int
 
 
 def run_form() -> None:
@@ -43,8 +30,7 @@ def run_form() -> None:
     if release is None:
         return
     choice = _options(name, release)
-    _estimate(choice, len(release.items))
-    system_choice(release, lambda systems: _start(choice, systems))
+    system_choice(release, choice, lambda systems: _start(choice, systems))
 
 
 def _options(name: str, release: Release) -> Choice:
@@ -64,37 +50,21 @@ def _options(name: str, release: Release) -> Choice:
         )
     )
     seed = int(d.number_input(words("evaluate.seed"), 0, 2**31, 0, disabled=not sample, key="evaluate_seed"))
-    st.caption(words("evaluate.mode_is_" + mode))
+    st.caption(f"{words('evaluate.mode_is_' + mode)} {_width(sample, total)}")
     return Choice(name, top_k, mode, sample, seed if sample else 0)
 
 
-def _estimate(choice: Choice, total: int) -> None:
-    settings, n = load_settings(store()), choice.sample or total
-    guess = estimate(settings, n, choice.mode, "bm25")
-    if guess is None:
-        st.caption(words("evaluate.estimate_embedded", n=n))
-        return
-    numbers = {"calls": f"{guess['calls']:,.0f}", "minutes": f"{guess['seconds'] / 60:,.0f}"}
-    st.info(
-        words(
-            "evaluate.estimate_model",
-            n=n,
-            tokens=f"{guess['tokens'] / 1e6:.1f}",
-            cost=f"{guess['cost']:.2f}",
-            **numbers,
-        )
-    )
+def _width(sample: int, total: int) -> str:
+    """How exact the numbers can be with so many items."""
+    whole = f"{100 * half_width(total):.0f}" if total else "–"
+    if not sample or sample >= total:
+        return words("run.width_all", n=total, all=whole)
+    return words("run.width_sample", n=sample, total=total, all=whole, half=f"{100 * half_width(sample):.0f}")
 
 
 def _start(choice: Choice, systems: list[tuple[str, str]]) -> None:
     """Queue a job for each system; one worker takes them in turn."""
-    orders = [
-        {
-            "set": choice.set, "system": system, "top_k": choice.top_k, "mode": choice.mode,
-            "sample": choice.sample, "seed": choice.seed, "name": name,
-        }
-        for system, name in systems
-    ]  # fmt: skip
+    orders = [choice.params(system, name) for system, name in systems]
     for order in orders[:-1]:
         jobs.enqueue(store(), "evaluate", order, fresh_rng())
     job_bar.start("evaluate", orders[-1])

@@ -33,6 +33,9 @@ def run_jobs(names: set[str], ended_too: bool) -> None:
         with st.container(border=True):
             _title(ended)
             job_bar.job_bar("evaluate", **ended.params)
+            if ended.status in ("stopped", "failed") and ended.total:
+                left = ended.total - ended.done
+                st.caption(words(f"run.next_{ended.status}", done=ended.done, total=ended.total, left=left))
             run_id = ended.result.get("run") if isinstance(ended.result, dict) else None
             if run_id:
                 st.button(

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.records import ItemResult, Run, Score
+from core.records import Run, Score
+from core.store import result_pages
 from evaluation.metrics.declared import metric
-from screens.score_text import cell, interval, metric_help, metric_name, number, reason, short_name, with_n
+from screens.score_text import (
+    cell,
+    interval,
+    metric_help,
+    metric_name,
+    number,
+    reason,
+    short_name,
+    small_mark,
+    with_n,
+)
+from screens.session import store
 from screens.words import words
-from verbs.results import BREAKDOWNS, HEADLINE, Group, breakdown, by_family, headline
+from verbs.results import BREAKDOWNS, SMALL_N, Group, breakdown, by_family, headline
 
 PER_ROW = 5
 SHOWN_GROUPS = 50
@@ -40,7 +52,7 @@ def _row(score: Score) -> dict[str, object]:
         words("evaluate.metric"): metric_name(score.metric),
         words("evaluate.value"): number(score.value, declared),
         words("evaluate.interval"): interval(score) if score.value is not None else reason(score),
-        "n": score.n_used,
+        "n": f"{score.n_used}{small_mark(score.n_used)}",
         words("evaluate.means"): metric_help(score.metric),
         words("evaluate.skipped"): score.n_skipped,
         words("evaluate.failed_n"): score.n_failed,
@@ -54,7 +66,7 @@ def _config() -> dict[str, object]:
     return {name: st.column_config.TextColumn(width=size) for name, size in wide.items()}
 
 
-def show_breakdown(run: Run, results: list[ItemResult]) -> None:
+def show_breakdown(run: Run) -> None:
     """The headline metrics within each kind, document, tag or language."""
     by = st.segmented_control(
         words("evaluate.by"),
@@ -64,11 +76,14 @@ def show_breakdown(run: Run, results: list[ItemResult]) -> None:
         format_func={name: words(f"evaluate.by_{name}") for name in BREAKDOWNS}.__getitem__,
         key="evaluate_by",
     )
-    names = [score.metric for score in headline(run) if any(score.metric in r.values for r in results)]
-    chosen = [name for name in HEADLINE if name in names]
-    groups = _groups(run.to_json(), str(by), chosen, results)
+    chosen = [score.metric for score in headline(run)]
+    with st.spinner(words("results.counting")):
+        groups = _groups(str(store().path), run.id, run.finished, str(by), chosen)
     shown = [
-        {words(f"evaluate.by_{by}"): _group_name(str(by), group.name), "n": group.n}
+        {
+            words(f"evaluate.by_{by}"): _group_name(str(by), group.name),
+            "n": f"{group.n}{small_mark(group.n)}",
+        }
         | {short_name(name): cell(group.scores[name]) for name in chosen}
         for group in groups[:SHOWN_GROUPS]
     ]
@@ -76,11 +91,12 @@ def show_breakdown(run: Run, results: list[ItemResult]) -> None:
     if len(groups) > SHOWN_GROUPS:
         st.caption(words("evaluate.groups_left", n=len(groups) - SHOWN_GROUPS))
     st.caption(words("evaluate.by_note"))
+    st.caption(words("results.small_note", n=SMALL_N))
 
 
 @st.cache_data(show_spinner=False, max_entries=20)
-def _groups(run: str, by: str, names: list[str], _results: list[ItemResult]) -> list[Group]:
-    return breakdown(_results, by, names)
+def _groups(path: str, run_id: str, finished: str, by: str, names: list[str]) -> list[Group]:
+    return breakdown(result_pages.slim(store(), run_id), by, names)
 
 
 def _group_name(by: str, name: str) -> str:

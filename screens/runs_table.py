@@ -11,7 +11,7 @@ from evaluation.metrics.declared import metric
 from screens.failure_words import tag_title
 from screens.plain import plain
 from screens.run_choice import when
-from screens.score_text import interval, metric_help, metric_name, number, reason
+from screens.score_text import interval, metric_help, metric_name, number, reason, small_mark
 from screens.words import words
 from verbs.results import HEADLINE
 
@@ -85,7 +85,7 @@ def _cell(score: Score | None, best: float | None, reasons: list[str]) -> str:
         return f"– {NOTES[reasons.index(why)]}" if why in reasons else "–"
     value = number(score.value, metric(score.metric))
     value = f"**{value}**" if score.value == best else value
-    return f"{value} :gray[({interval(score)}) n={score.n_used}]"
+    return f"{value} :gray[({interval(score)}) n={score.n_used}{small_mark(score.n_used)}]"
 
 
 def _failures(shown: list[Run], heads: list[str]) -> None:

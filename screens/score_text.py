@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.records import Score
 from evaluation.metrics.declared import metric
+from evaluation.metrics.headline import SMALL_N
 from evaluation.metrics.metric import Metric
 from evaluation.metrics.reasons import reason_in
 from screens.words import language, words
@@ -47,14 +48,25 @@ def interval(score: Score) -> str:
 
 def reason(score: Score) -> str:
     """Why there is no value, or what was left out, in the reader's language."""
-    return reason_in(score.reason, language())
+    return reason_text(score.reason)
+
+
+def reason_text(stored: str) -> str:
+    """A stored reason in the reader's language."""
+    return reason_in(stored, language())
+
+
+def small_mark(n: int) -> str:
+    """A sign beside a number of items too small for a narrow interval."""
+    return " ⚠" if 0 < n < SMALL_N else ""
 
 
 def with_n(score: Score) -> str:
-    """Interval and n in one short line."""
+    """Interval and n in one short line, and how many items the judge failed on."""
     if score.value is None:
         return reason(score)
-    return f"{interval(score)} · n={score.n_used}"
+    failed = f" · {words('results.judge_failed', n=score.n_failed)}" if score.n_failed else ""
+    return f"{interval(score)} · n={score.n_used}{small_mark(score.n_used)}{failed}"
 
 
 def cell(score: Score | None) -> str:
@@ -63,4 +75,4 @@ def cell(score: Score | None) -> str:
         return "–"
     if score.value is None:
         return f"– ({reason(score)})" if score.reason else "–"
-    return f"{number(score.value, metric(score.metric))} ({interval(score)}) n={score.n_used}"
+    return f"{number(score.value, metric(score.metric))} ({interval(score)}) n={score.n_used}{small_mark(score.n_used)}"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
+from core.clock import utc_now
 from core.records import KnowledgeBase
 from core.settings import load_settings
-from core.store import Store, knowledge_bases
+from core.store import Store, knowledge_bases, team
+from screens.plain import plain
 from screens.words import LANGUAGES, language, words
 from verbs.workspace import default_workspace, open_workspace
 
@@ -29,12 +31,44 @@ def knowledge_base() -> KnowledgeBase | None:
     return next((kb for kb in found if kb.name == chosen), found[0] if found else None)
 
 
+def sign_in_configured() -> bool:
+    """Whether `secrets.toml` has an [auth] section, the one of Streamlit's own OIDC sign-in."""
+    try:
+        return "auth" in st.secrets
+    except FileNotFoundError:
+        return False
+
+
+def signed_in() -> str:
+    """The name the sign-in service gave, or nothing."""
+    if not sign_in_configured() or not getattr(st.user, "is_logged_in", False):
+        return ""
+    return str(st.user.get("email") or st.user.get("name") or "")
+
+
 def reviewer() -> str:
-    """The reviewer's name; a name typed here is unverified and recorded as typed."""
-    user = getattr(st, "user", None)
-    if user is not None and getattr(user, "is_logged_in", False):
-        return str(user.get("email") or user.get("name") or "")
+    """The reviewer's name: as signed in, else as typed (unverified), else empty.
+
+    Where sign-in is configured a typed name counts for nothing, so that nobody decides in another's name.
+    """
+    if sign_in_configured():
+        return signed_in()
     return str(st.session_state.get("reviewer", "")).strip()
+
+
+def _who() -> None:
+    """Sign-in where it is configured, else a field for a name."""
+    if not sign_in_configured():
+        _remember("reviewer", "")
+        st.text_input(words("side.reviewer"), key="reviewer", help=words("side.reviewer_help"), persist_state="session")
+        return
+    name = signed_in()
+    if name:
+        team.remember_signed_in(store(), name, utc_now)
+        st.caption(words("side.signed_in", name=plain(name)))
+        st.button(words("side.sign_out"), on_click=st.logout, type="tertiary", icon=":material/logout:")
+    else:
+        st.button(words("side.sign_in"), on_click=st.login, type="primary", icon=":material/login:")
 
 
 def sidebar() -> None:
@@ -56,8 +90,7 @@ def sidebar() -> None:
         if names:
             _remember("kb", names[0])
             st.selectbox(words("side.kb"), names, key="kb", persist_state="session")
-        _remember("reviewer", "")
-        st.text_input(words("side.reviewer"), key="reviewer", help=words("side.reviewer_help"), persist_state="session")
+        _who()
         settings = load_settings(store())
         model = settings.model or settings.llm_path if settings.has_model else words("side.embedded")
         st.caption(words("side.models", model=model, encoder=settings.encoder or words("side.default_encoder")))

@@ -6,19 +6,22 @@ import os
 
 import streamlit as st
 
+from core.model.connect import Probe, find_local
 from core.settings import Settings, load_settings, save_settings
 from core.store import calls
 from screens.plain import plain
 from screens.retold import retold
 from screens.session import store
+from screens.settings_judge import judge_form, judge_in_use
 from screens.words import words
+from verbs.judging import Tried, try_models
 
 
 def _in_use(settings: Settings) -> None:
     model = settings.llm_path or settings.model if settings.has_model else ""
     rows = [
         ("drafting", model or words("settings.rules")),
-        ("judging", model or words("settings.embedded_judge")),
+        ("judging", judge_in_use(settings)),
         ("answering", model or words("settings.extractive")),
         ("embedding", settings.encoder or words("side.default_encoder")),
         ("reranking", settings.reranker or words("settings.none")),
@@ -45,16 +48,17 @@ def _connect(settings: Settings) -> None:
         )
         encoder = st.text_input(words("settings.encoder"), settings.encoder)
         reranker = st.text_input(words("settings.reranker"), settings.reranker)
-        a, b, c = st.columns(3)
+        a, b = st.columns(2)
         concurrency = a.number_input(words("settings.concurrency"), 1, 64, settings.concurrency)
-        repeats = b.number_input(words("settings.repeats"), 1, 9, settings.repeats)
-        max_calls = c.number_input(words("settings.max_calls"), 0, 10_000_000, settings.max_calls)
+        max_calls = b.number_input(
+            words("settings.max_calls"), 0, 10_000_000, settings.max_calls, help=words("settings.max_calls_help")
+        )
         price_in = a.number_input(words("settings.price_in"), 0.0, value=settings.price_in)
         price_out = b.number_input(words("settings.price_out"), 0.0, value=settings.price_out)
         if st.form_submit_button(words("settings.save"), type="primary", shortcut="ctrl+enter"):
             update = {
                 "base_url": base_url.strip(), "model": model.strip(), "key_variable": key_variable.strip(),
-                "encoder": encoder.strip(), "reranker": reranker.strip(), "concurrency": concurrency, "repeats": repeats,
+                "encoder": encoder.strip(), "reranker": reranker.strip(), "concurrency": concurrency,
                 "max_calls": max_calls, "price_in": price_in, "price_out": price_out,
             }  # fmt: skip
             save_settings(store(), settings.model_copy(update=update))
@@ -65,26 +69,43 @@ def _connect(settings: Settings) -> None:
 
 
 def _try(settings: Settings) -> None:
-    from core.model.connect import find_local, probe
-
     left, right = st.columns(2)
-    if left.button(words("settings.test"), disabled=not settings.base_url, icon=":material/network_check:"):
-        answer = probe(settings.base_url, settings.key_variable)
-        if answer.usable:
-            st.success(words("settings.test_ok", models=", ".join(answer.models) or "–"))
-        else:
-            st.error(plain(retold(answer.problem)))
+    if left.button(words("settings.test"), disabled=not settings.has_model, icon=":material/network_check:"):
+        with st.spinner(words("settings.testing")):
+            for tried in try_models(settings):
+                _say(tried)
     if right.button(words("settings.find"), icon=":material/search:"):
         st.session_state["found_local"] = find_local()
-    found = st.session_state.get("found_local")
-    if found == []:
-        st.info(words("settings.found_none"))
-    for place in found or []:
-        st.write(words("settings.found", name=place.server, url=place.base_url))
-        if st.button(words("settings.use_it"), key=f"use-{place.base_url}"):
-            model = place.models[0] if place.models else settings.model
-            save_settings(store(), settings.model_copy(update={"base_url": place.base_url, "model": model}))
-            st.rerun()
+        if not st.session_state["found_local"]:
+            st.info(words("settings.found_none"))
+
+
+def _say(tried: Tried) -> None:
+    name = plain(tried.name)
+    if not tried.problem:
+        st.success(words("judges.answered", name=name, seconds=f"{tried.seconds:.1f}"))
+        return
+    served = f"\n\n{words('judges.served', models=plain(', '.join(tried.models)))}" if tried.models else ""
+    st.error(f"**{name}**: {plain(retold(tried.problem))}{served}")
+
+
+def _offer(settings: Settings) -> None:
+    """What answers on this machine, for the user to take or leave."""
+    if not settings.has_model and "found_local" not in st.session_state:
+        st.session_state["found_local"] = find_local()
+    found: list[Probe] = st.session_state.get("found_local") or []
+    if not found:
+        return
+    with st.container(border=True):
+        st.write(words("judges.found_here"))
+        for place in found:
+            name, pick, use = st.columns([2, 2, 1], vertical_alignment="bottom")
+            name.write(words("judges.found_at", name=plain(place.server), url=plain(place.base_url)))
+            model = pick.selectbox(words("judges.pick"), place.models, key=f"pick-{place.base_url}")
+            if use.button(words("settings.use_it"), key=f"use-{place.base_url}"):
+                update = {"base_url": place.base_url, "model": model or settings.model}
+                save_settings(store(), settings.model_copy(update=update))
+                st.rerun()
 
 
 def show() -> None:
@@ -93,8 +114,10 @@ def show() -> None:
     st.write(words("settings.lead"))
     settings = load_settings(store())
     _in_use(settings)
+    _offer(settings)
     _connect(settings)
     _try(settings)
+    judge_form(settings)
 
 
 show()

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from core.errors import BadCall, BadInput
 from core.files import read_input
-from core.records import KnowledgeBase, Release
+from core.records import Item, KnowledgeBase, Passage, Release
 from core.settings import load_settings
 from core.store import Store
+from evaluation.pool import each_done
 from evaluation.systems.base import SystemLike
 from verbs.golden_base import base_for
 from verbs.opening import kb_of, open_release
@@ -25,7 +27,23 @@ def open_system(store: Store, spec: str, release: Release, kb: KnowledgeBase | N
 
     settings = load_settings(store)
     index = (lambda: open_index(store, kb, settings)) if kb else None
-    return parse_system(spec, store=store, kb=kb, release=release, settings=settings, index=index, top_k=top_k)
+    return parse_system(
+        spec, store=store, kb=kb, release=release, settings=settings, index=index, top_k=top_k,
+        known=lambda: exported_passages(release),
+    )  # fmt: skip
+
+
+def exported_passages(release: Release) -> dict[str, Passage]:
+    """The golden evidence by the ids it has in an exported corpus (BEIR, TREC)."""
+    from release.formats.base import evidence_id
+
+    return {
+        evidence_id(e): Passage(
+            id=evidence_id(e), text=e.quote, document_id=e.document_id, source=e.source, start=e.start, end=e.end
+        )
+        for item in release.items
+        for e in item.evidence
+    }
 
 
 def find_kb(store: Store, release: Release, name: str | None) -> KnowledgeBase | None:
@@ -53,27 +71,28 @@ def answer_to_file(
     release = open_release(store, ref, golden)
     system = open_system(store, spec, release, find_kb(store, release, kb_name), top_k)
     done = _answered(out)
-    errors = 0
+    todo = [item for item in release.items if item.id not in done]
+    failed: list[str] = []
+    one_writes = threading.Lock()
     out.parent.mkdir(parents=True, exist_ok=True)
     try:
         with out.open("a", encoding="utf-8") as lines:
-            for number, item in enumerate(release.items, start=1):
-                if item.id not in done:
-                    answer = system.answer(item)
-                    errors += bool(answer.error)
-                    row = {"question": item.question, **answer.model_dump(mode="json", exclude_none=True)}
+
+            def ask(item: Item) -> None:
+                answer = system.answer(item)
+                row = {"question": item.question, **answer.model_dump(mode="json", exclude_none=True)}
+                with one_writes:
+                    failed.extend([item.id] if answer.error else [])
                     lines.write(json.dumps(row, ensure_ascii=False) + "\n")
                     lines.flush()
+
+            finished = each_done(ask, todo, system.concurrency, None)
+            for number, item in enumerate(finished, start=len(release.items) - len(todo) + 1):
                 if progress:
                     progress(number, len(release.items), item.question)
     finally:
         _close(system)
-    return {
-        "answered": len(release.items),
-        "asked_now": len(release.items) - len(done),
-        "errors": errors,
-        "file": str(out),
-    }
+    return {"answered": len(release.items), "asked_now": len(todo), "errors": len(failed), "file": str(out)}
 
 
 def _answered(out: Path) -> set[str]:

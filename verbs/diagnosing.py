@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from core.alignment import resolve_evidence
 from core.records import Document, Failure, Item, ItemResult, Run
 from core.store import Store, documents, rulings, runs
-from evaluation.diagnosis import Evidenced, diagnose, failure_table
+from evaluation.diagnosis import Evidenced, diagnose, failure_groups, failure_table
 from evaluation.diagnosis.advice import MEANINGS, advise
 from evaluation.diagnosis.facts import reply_facts
+from evaluation.diagnosis.gold import alternatives, without_evidence
+from evaluation.diagnosis.run_evidence import missed_lines, run_evidence
+
+# A ruling with this label takes the rulings before it back.
+WITHDRAWN = "machine"
+BY = ("kind", "document", "tag")
 
 
 def diagnose_run(store: Store, run_id: str) -> Run:
@@ -27,7 +34,7 @@ def diagnose_run(store: Store, run_id: str) -> Run:
     for result in results:
         failure = failure_of(store, result, run.top_k, ids, cache)
         if failure and (label := people.get((failure.item_id, result.answer.hash))):
-            failure = failure.model_copy(update={"tag": label, "by": "person", "confidence": 1.0})
+            failure = _by_person(failure, label)
         if failure:
             failures.append(failure)
         if failure != result.failure:
@@ -35,6 +42,15 @@ def diagnose_run(store: Store, run_id: str) -> Run:
     run = run.model_copy(update={"failures": tuple(failures)})
     runs.save(store, run)
     return run
+
+
+def _by_person(failure: Failure, label: Any) -> Failure:
+    """The failure under the tag a person gave; the machine's stays among the further ones, with its proof."""
+    if label == failure.tag:
+        return failure.model_copy(update={"by": "person", "confidence": 1.0})
+    also = tuple(dict.fromkeys([str(failure.tag), *(tag for tag in failure.also if tag != label)]))
+    update = {"tag": label, "subtype": "by_person", "also": also, "by": "person", "confidence": 1.0, "advice": ""}
+    return failure.model_copy(update=update)
 
 
 def diagnosis(workspace: Path | None, run_id: str, language: str = "en") -> dict[str, Any]:
@@ -50,6 +66,8 @@ def diagnosis(workspace: Path | None, run_id: str, language: str = "en") -> dict
     for failure in run.failures:
         subtypes[failure.subtype] = subtypes.get(failure.subtype, 0) + 1
     counts = {row.tag: row.count for row in table}
+    items = {key: result.item for key, result in results.items()}
+    said = run_evidence(run.failures, items, language)
     return {
         "run": run.id,
         "system": run.system,
@@ -63,7 +81,16 @@ def diagnosis(workspace: Path | None, run_id: str, language: str = "en") -> dict
             }
             for row in table
         ],
-        "advice": advise(counts, language, subtypes),
+        "advice": advise(counts, language, subtypes, missed=missed_lines(run.scores), evidence=said),
+        "groups": {by: [asdict(group) for group in failure_groups(list(results.values()), by)] for by in BY},
+        "self_knowledge": [
+            {"question": items[one.item_id].question, **asdict(one)}
+            for result in results.values() if (one := without_evidence(result, run.top_k))
+        ],
+        "incomplete_gold": [
+            {"question": result.item.question, "item_id": result.item.id, **asdict(one)}
+            for result in results.values() for one in alternatives(result, run.top_k)[:1]
+        ],
         "items": [{"question": results[f.item_id].item.question, **f.model_dump(mode="json")} for f in run.failures],
     }  # fmt: skip
 
@@ -93,4 +120,5 @@ def _resolved(store: Store, item: Item, cache: dict[str, Document | None]) -> di
 
 def _rulings(store: Store, item_ids: list[str]) -> Mapping[tuple[str, str], Any]:
     """The latest ruling on each answer's tag, by item and answer."""
-    return {(r.item_id, r.answer_hash): r.label for r in rulings.all_for(store, item_ids) if r.subject == "tag"}
+    latest = {(r.item_id, r.answer_hash): r.label for r in rulings.all_for(store, item_ids) if r.subject == "tag"}
+    return {key: label for key, label in latest.items() if label != WITHDRAWN}

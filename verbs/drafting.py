@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -14,12 +14,19 @@ from core.store import Store, knowledge_bases
 from verbs.prepare import Progress, chunk
 
 if TYPE_CHECKING:
+    from builder.draft.wishes import Wishes
     from builder.sample import Strategy
+
+# Seconds where nothing was measured yet: one call of a model, one item drafted by rules.
+_MODEL_SECONDS, _RULES_SECONDS = 4.0, 0.6
 
 
 @dataclass(frozen=True)
 class DraftOrder:
-    """What to draft: how many items, the share that should be refused (0.10 to 0.20), the seed, and the mix."""
+    """What to draft: how many items, the share that should be refused (0.10 to 0.20), the seed, and the mix.
+
+    `mix` is over factual and multi_hop, `unanswerable_mix` over the unanswerable kinds, `styles` over the wordings.
+    """
 
     items: int = 60
     unanswerable: float = 0.15
@@ -27,6 +34,36 @@ class DraftOrder:
     strategy: str = "document"
     mix: Mapping[str, float] = field(default_factory=dict)
     use_model: bool = True
+    unanswerable_mix: Mapping[str, float] = field(default_factory=dict)
+    styles: Mapping[str, float] = field(default_factory=dict)
+    persona: str = ""
+    difficulty: str = ""
+    language: str = ""
+
+    def wishes(self) -> Wishes:
+        """What is asked for beside numbers; BadCall when it does not exist."""
+        from builder.draft.wishes import Wishes
+
+        wanted = Wishes(self.unanswerable_mix, self.styles, self.persona.strip(), self.difficulty, self.language)
+        wanted.check()
+        return wanted
+
+
+@dataclass(frozen=True)
+class DraftEstimate:
+    """What drafting would take at most; `cost` is None where no price is known, and `basis` says what it rests on."""
+
+    items: int
+    model_calls: int
+    tokens_in: int
+    tokens_out: int
+    cost: float | None
+    seconds: float
+    basis: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The machine form."""
+        return {**asdict(self), "basis": list(self.basis), "estimate": True}
 
 
 def draft(
@@ -43,6 +80,7 @@ def draft(
     from core.embeddings import encoder
     from core.model.connect import client_from_settings
 
+    wishes = order.wishes()
     settings = load_settings(store)
     chunk(store, kb, settings.chunking)
     client = client_from_settings(settings, store) if order.use_model else None
@@ -55,12 +93,48 @@ def draft(
         chunking=settings.chunking,
         strategy=cast("Strategy", order.strategy),
         kinds=dict(order.mix) or None,
+        wishes=wishes,
         client=client,
         encoder=encoder(settings.encoder),
         clock=clock,
         progress=progress,
         check_stop=check_stop,
     )
+
+
+def estimate_draft(store: Store, kb: KnowledgeBase, order: DraftOrder) -> DraftEstimate:
+    """Calls, tokens, money and time of a drafting order, worked out without calling anything."""
+    from builder.draft.pipeline import quotas_of
+    from builder.draft.planning import planned, tokens_of
+    from core.store import chunks as chunk_store
+
+    wishes = order.wishes()
+    settings = load_settings(store)
+    if not (order.use_model and settings.has_model):
+        said = (f"Rules take about {_RULES_SECONDS} s an item; nothing is sent anywhere.",)
+        return DraftEstimate(order.items, 0, 0, 0, 0.0, round(order.items * _RULES_SECONDS, 1), said)
+    quotas = quotas_of(order.items, order.unanswerable, dict(order.mix) or None, wishes.mix or None)
+    held = chunk_store.count(store, kb.id, settings.chunking) or order.items * 2
+    plan = planned(quotas, held)
+    passage = float(settings.chunking.split(":")[1]) if settings.chunking.count(":") >= 1 else 256.0
+    tokens_in, tokens_out = tokens_of(plan, passage)
+    priced = settings.price_in or settings.price_out
+    cost = round((tokens_in * settings.price_in + tokens_out * settings.price_out) / 1e6, 4) if priced else None
+    seconds = plan.calls * _MODEL_SECONDS / settings.concurrency + order.items * _RULES_SECONDS
+    basis = (
+        f"{plan.factual} calls for facts, {plan.multi_hop} for multi-hop, {plan.unanswerable} for unanswerable questions.",
+        f"A call is taken to last {_MODEL_SECONDS} s, {settings.concurrency} at a time.",
+        "Replies already known are not asked again, so it may be less.",
+    )
+    return DraftEstimate(order.items, plan.calls, tokens_in, tokens_out, cost, round(seconds, 1), basis)
+
+
+def estimate_from(workspace: Path | None, kb_name: str | None, order: DraftOrder) -> dict[str, Any]:
+    """The estimate as the command line prints it."""
+    from verbs.workspace import open_workspace
+
+    store = open_workspace(workspace)
+    return estimate_draft(store, knowledge_bases.find(store, kb_name), order).as_json()
 
 
 def draft_and_export(
@@ -84,3 +158,19 @@ def draft_and_export(
     if export_dropped:
         write_dropped(store, kb.id, export_dropped)
     return funnel
+
+
+def order_of(
+    items: int, unanswerable: float, seed: int, strategy: str, use_model: bool, words: Mapping[str, str]
+) -> DraftOrder:
+    """An order from what was typed: shares as `name=share,…`; BadCall says what is not understood."""
+    from builder.draft.mix import UNANSWERABLE, read_mix
+    from builder.draft.styles import STYLES
+
+    return DraftOrder(
+        items=items, unanswerable=unanswerable, seed=seed, strategy=strategy, use_model=use_model,
+        mix=read_mix(words["kinds"], ("factual", "multi_hop"), "The kinds"),
+        unanswerable_mix=read_mix(words["unanswerable_mix"], tuple(UNANSWERABLE), "The unanswerable mix"),
+        styles=read_mix(words["styles"], STYLES, "The styles"),
+        persona=words["persona"], difficulty=words["difficulty"], language=words["language"],
+    )  # fmt: skip

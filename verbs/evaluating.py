@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from core.clock import Clock, utc_now
 from core.judges.base import JudgeLike
-from core.records import Run
+from core.model.budget import one_budget
+from core.records import ItemResult, Run
 from core.settings import load_settings
 from core.store import Store, knowledge_bases, runs
 from verbs.answering import find_kb, open_system
@@ -30,6 +31,8 @@ class EvaluationOrder:
     sample: int = 0
     seed: int = 0
     name: str = ""
+    align_similarity: float = 90.0
+    align_share: float = 0.5
     resume: str = ""
     retry_failed: bool = False
 
@@ -54,23 +57,28 @@ def evaluate(
     check_stop: Callable[[], None] | None = None,
 ) -> Run:
     """Run one system over one release and diagnose what went wrong; resumes when `order.resume` names a run."""
+    from evaluation.metrics.evidence_gain import AlignmentRule
     from evaluation.run import evaluate as run_evaluation
 
     release = open_release(store, order.set, golden)
     kb = find_kb(store, release, kb_name)
     settings = load_settings(store)
-    system = open_system(store, order.system, release, kb, order.top_k)
+    with one_budget(settings.max_calls):  # whoever answers and whoever judges pay from it together
+        system = open_system(store, order.system, release, kb, order.top_k)
+        chosen = judge or judge_for(store)
     run = run_evaluation(
         store,
         release,
         system,
-        judge or judge_for(store),
+        chosen,
         top_k=order.top_k,
         mode=order.mode,
         sample=order.sample,
         seed=order.seed,
         name=order.name or order.system,
+        spec=order.system,
         fingerprint=kb.fingerprint if kb else "",
+        alignment=AlignmentRule(order.align_similarity, order.align_share),
         resume=order.resume,
         retry_failed=order.retry_failed,
         clock=clock,
@@ -124,7 +132,36 @@ def evaluate_and_report(
         write_report(store, run.id, report)
     results = runs.results(store, run.id)
     silent = sum(bool(result.answer.error) for result in results)
-    return {**run_as_json(run, counts(run.failures)), "items": len(results), "unanswered": silent}
+    made = {"items": len(results), "unanswered": silent, "refusals": refusals(results)}
+    return {**run_as_json(run, counts(run.failures)), **made}
+
+
+def refusals(results: Sequence[ItemResult]) -> dict[str, int]:
+    """The 2 × 2 of expected and given refusals, with what stands outside it."""
+    from dataclasses import asdict
+
+    from evaluation.metrics.refusal import Reply, refusal_table
+
+    return asdict(refusal_table(Reply(r.item.expected_reply, r.refused, bool(r.answer.error)) for r in results))
+
+
+def order_again(run: Run, retry_failed: bool = False) -> EvaluationOrder | None:
+    """The order that goes on with a run; None where how its system was typed is not known, or only holds in a folder."""
+    spec = str(run.settings.get("spec", ""))
+    if not spec or spec.startswith("python:"):
+        return None
+    return EvaluationOrder(
+        set=run.release, system=spec, top_k=run.top_k, mode=run.mode, sample=int(run.settings.get("sample", 0)),
+        seed=int(run.settings.get("seed", 0)), name=run.system, resume=run.id, retry_failed=retry_failed,
+    )  # fmt: skip
+
+
+def failed_items(store: Store, run_id: str) -> int:
+    """How many items the system or the judge failed on, so that doing them again may help."""
+    from core.store import result_pages
+    from evaluation.systems.answers_file import NO_ROW
+
+    return result_pages.troubled(store, run_id, besides=NO_ROW)
 
 
 def list_runs(workspace: Path | None, kb_name: str | None) -> list[dict[str, Any]]:

@@ -12,9 +12,10 @@ from core.judges.base import JudgeLike
 from core.records import Document, Item, Release
 from core.settings import load_settings
 from core.store import Store, documents
-from evaluation.anchor import Anchors, anchor
+from evaluation.anchor import anchor
 from evaluation.inject import FAULTS, Injected, Surroundings, Tagged, by_tag, confusion, inject
 from evaluation.inject.confusion import NOT_SEEN
+from evaluation.inject.planned import arrange, read_planned
 from evaluation.judging import judge_item
 from evaluation.scoring import score_item
 from verbs.diagnosing import failure_of
@@ -57,14 +58,35 @@ def inject_faults(
     }
 
 
-def _make_all(store: Store, release: Release, seed: int) -> list[Injected]:
-    kb = kb_of(store, release)
+def tag_planned(
+    workspace: Path | None,
+    set_: str,
+    answers: Path,
+    *,
+    judge: JudgeLike | None = None,
+    progress: Progress | None = None,
+) -> list[Tagged]:
+    """What wrong answers written by hand are tagged, in the order of their file; `variant` is the part of each."""
+    from verbs.workspace import open_workspace
+
+    store = open_workspace(workspace)
+    release = open_release(store, set_)
+    base_for(store, release)
+    release = open_release(store, set_)
+    made = arrange(read_planned(answers), _today(store, release), _around(store, release))
+    return _tag_all(store, release, made, judge or _embedded(), progress)
+
+
+def _around(store: Store, release: Release) -> Surroundings:
     settings = load_settings(store)
-    around = Surroundings(store, settings.chunking, open_index(store, kb, settings))
-    found = anchor(store, kb.id, release.items)
+    return Surroundings(store, settings.chunking, open_index(store, kb_of(store, release), settings))
+
+
+def _make_all(store: Store, release: Release, seed: int) -> list[Injected]:
+    around = _around(store, release)
     made: list[Injected] = []
     for fault in FAULTS:
-        for item in _today(release.items, found):
+        for item in _today(store, release):
             # Seeded per fault and item, so that one item more does not change all others.
             rng = random.Random(f"{seed}:{fault}:{item.id}")
             turn = sum(one.fault == fault for one in made)
@@ -79,8 +101,9 @@ def _make_all(store: Store, release: Release, seed: int) -> list[Injected]:
     return made
 
 
-def _today(items: Sequence[Item], found: Anchors) -> list[Item]:
-    return [item.model_copy(update={"evidence": found.of(item)}) for item in items]
+def _today(store: Store, release: Release) -> list[Item]:
+    found = anchor(store, release.kb_id, release.items)
+    return [item.model_copy(update={"evidence": found.of(item)}) for item in release.items]
 
 
 def _tag_all(

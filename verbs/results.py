@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
+from core.errors import BadCall
 from core.records import Evidence, Failure, ItemResult, Passage, Run, Score
-from core.store import Store, runs
-from evaluation.metrics.headline import HEADLINE, headline
+from core.store import Store, result_pages, runs
+from evaluation.metrics.headline import HEADLINE, SMALL_N, headline
 
 __all__ = [
     "BREAKDOWNS",
     "HEADLINE",
+    "SMALL_N",
     "Group",
     "breakdown",
     "by_family",
@@ -20,6 +24,7 @@ __all__ = [
     "failure_flow",
     "headline",
     "marks_in",
+    "report_run",
 ]
 
 BREAKDOWNS = ("kind", "expected_reply", "document", "tag", "language")
@@ -113,11 +118,26 @@ def _depth(failure: Failure) -> int:
     return fixed.get(failure.tag, 4)
 
 
-def export_run(store: Store, run_id: str, form: str, language: str = "en") -> bytes:
-    """A run as a file of this form (`jsonl`, `csv`, `html`, `md`), ready to download."""
-    from evaluation.report import render
+def export_run(store: Store, run_id: str, form: str, language: str = "en", retell: Callable[[str], str] = str) -> bytes:
+    """A run as a file of this form (`jsonl`, `csv`, `html`, `md`), ready to download.
 
-    run = runs.get(store, run_id)
-    text = render(run, runs.results(store, run.id), form, language)
+    `retell` tells stored English sentences again in the reader's language.
+    """
+    from evaluation.report import render_run
+
+    text = render_run(store, run_id, form, language, retell)
     # With a byte order mark Excel reads Chinese in CSV files rightly.
     return text.encode("utf-8-sig" if form == "csv" else "utf-8")
+
+
+def report_run(workspace: Path | None, run_id: str, out: Path, language: str = "en") -> dict[str, Any]:
+    """Write a run to a file whose ending says the form; gives the run, the path and the number of items."""
+    from evaluation.report import write_report
+    from verbs.workspace import open_workspace
+
+    if language not in ("en", "zh"):
+        raise BadCall(f"A report is written in en or zh, not {language!r}.")
+    store = open_workspace(workspace)
+    run = runs.get(store, run_id)
+    path = write_report(store, run.id, out, language)
+    return {"run": run.id, "path": str(path), "items": result_pages.facets(store, run.id).total}

@@ -8,8 +8,8 @@ from typing import Any
 
 from core.clock import fresh_rng, utc_now
 from core.errors import BadCall
-from core.store import items as item_store
 from core.store import Store, knowledge_bases
+from core.store import items as item_store
 from core.store.items import ItemFilter
 from verbs.workspace import open_workspace
 

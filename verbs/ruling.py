@@ -9,7 +9,7 @@ from core.errors import BadCall
 from core.records import ItemResult, Ruling, Run
 from core.store import Store, rulings
 from evaluation.diagnosis.advice import TAGS
-from verbs.diagnosing import diagnose_run
+from verbs.diagnosing import WITHDRAWN, diagnose_run
 
 
 def rule_tag(
@@ -23,9 +23,14 @@ def rule_tag(
     clock: Clock,
     comment: str = "",
 ) -> Run:
-    """Set the tag of this answer by a person's word; it holds for the same answer in any later run too."""
-    if label not in TAGS:
-        raise BadCall(f"{label!r} is no failure tag: expected one of {', '.join(TAGS)}.")
+    """Set the tag of this answer by a person's word; it holds for the same answer in any later run too.
+
+    The label `machine` takes an earlier ruling back.
+    """
+    if label not in (*TAGS, WITHDRAWN):
+        raise BadCall(
+            f"{label!r} is no failure tag: expected one of {', '.join(TAGS)}, or {WITHDRAWN!r} to take a ruling back."
+        )
     if not person.strip():
         raise BadCall("A ruling carries the name of the person who gives it: type yours in the side bar first.")
     ruling = Ruling(

@@ -51,9 +51,15 @@ def funnel(result: Any) -> str:
 
 
 def imported(result: Mapping[str, Any]) -> str:
-    """What an import took."""
-    refused = "".join(f"\nrefused {problem}" for problem in result["refused"])
-    return f"{result['taken']} taken, {result['already_there']} already there, {result['repaired']} repaired, {len(result['refused'])} refused{refused}"
+    """What an import took, what it mended and what it could not use."""
+    head = (
+        f"{result['taken']} taken, {result['already_there']} already there, {result['same_question']} asked before, "
+        f"{len(result['repaired'])} repaired, {len(result['refused'])} refused, {result['documents']} documents loaded"
+    )
+    masked = ", ".join(f"{n} {kind}" for kind, n in result["masked"].items())
+    lines = [f"masked: {masked}"] if masked else []
+    lines += [f"repaired {said}" for said in result["repaired"]] + [f"refused {said}" for said in result["refused"]]
+    return "\n".join([head, *lines])
 
 
 def review(result: Mapping[str, Any]) -> str:
@@ -169,8 +175,66 @@ def tree(result: Any, indent: int = 0) -> str:
 
 
 def comparison(result: Mapping[str, Any]) -> str:
-    """Deltas with interval and verdict."""
-    return "\n".join(f"{key}: {_inline(value)}" for key, value in result.items())
+    """The verdict of both rules, deltas with interval and verdict, what moved, and what is unlike."""
+    rows = [
+        [
+            d["metric"], _value(d["value_a"]), _value(d["value_b"]), f"{d['delta']:+.3f}",
+            "–" if d["low"] is None else f"{d['low']:+.3f} … {d['high']:+.3f}", d["n_used"], f"{d['p_adjusted']:.3f}",
+            d["verdict"] + ("" if d["gated"] else " (not gated)"), d["n_to_decide"] or "",
+        ]
+        for d in result["deltas"]
+    ]  # fmt: skip
+    total = result["n_common"] + result["n_changed"] + len(result["only_a"]) + len(result["only_b"])
+    alarm = result["plain_false_alarm"]
+    known = f"{alarm['rate']:.0%} of the time by chance" if alarm["rate"] is not None else alarm["reason"]
+    moves = [f"{m['old']} → {m['new']} {m['n']}" for m in result["movement"]["moves"] if m["old"] != m["new"]]
+    return "\n".join([
+        f"{result['old']['system']} ({result['old']['run']}) → {result['new']['system']} ({result['new']['run']})",
+        f"{result['n_common']} of {total} items in common; {len(result['gained'])} gained, {len(result['lost'])} lost",
+        "",
+        table(["metric", "before", "after", "difference", "95 %", "n", "p", "verdict", "n to decide"], rows),
+        "",
+        f"{'REGRESSED' if result['regressed'] else 'no regression'} by the {result['rule']} rule",
+        *(f"  {reason}" for reason in result["reasons"]),
+        f"plain rule: {len(result['by_rule']['plain'])} breaches; fires {known}",
+        *([f"failures moved: {', '.join(moves)}"] if moves else []),
+        *(f"unlike: {u['what']} {u['old']} → {u['new']}" for u in result["unlike"]),
+        *(f"not compared: {one['metric']}: {one['reason']}" for one in result["not_compared"]),
+    ])  # fmt: skip
+
+
+def trend(result: Mapping[str, Any]) -> str:
+    """The points of a trend, oldest first; where the line breaks and why, and what changed."""
+    rows = [
+        [
+            p["started"][:16].replace("T", " "), p["run"][:8], p["system"], p["release"], _value(p["value"]), _interval(p),
+            p["n_used"], "; ".join(p["breaks"]) or ", ".join(c["what"] for c in p["changed"]),
+            "several changes at once" if p["confounded"] else "",
+        ]
+        for p in result["points"]
+    ]  # fmt: skip
+    head = ["started", "run", "system", "set", result["metric"], "95 %", "n", "break, or what changed", ""]
+    return table(head, rows)
+
+
+def guide(result: Mapping[str, Any]) -> str:
+    """Each line with its reading, and beneath it the causes with numbers, examples and what to try."""
+    out = [f"run {result['run']}  {result['system']} on {result['set']}", ""]
+    for line in result["lines"]:
+        sign = "≥" if line["side"] == "at_least" else "≤"
+        decide = f", about {line['n_to_decide']} items would decide" if line["n_to_decide"] else ""
+        out.append(
+            f"{line['verdict'].upper():9} {line['metric']} {_value(line['value'])} ({_interval(line) or '–'}, n={line['n']}{decide})"
+            f" line {sign} {line['limit']:g}"
+        )
+    for cause in result["causes"]:
+        ranks = f", at rank {cause['ranks'][0]} to {cause['ranks'][1]}" if cause["ranks"] else ""
+        lowers = ", ".join(f"{low['metric']} {low['n']} of {low['of']}" for low in cause["lowers"])
+        out += ["", f"{cause['said']}{ranks}", f"    lowers: {lowers}", f"    items:  {', '.join(cause['examples'])}"]
+        out += [f"    try:    {one}" for one in cause["try"]]
+    if result["withheld"]:
+        out.append("\nAdvice on the prompt is withheld until the retrieval lines are no longer missed.")
+    return "\n".join(out)
 
 
 def demo(result: Mapping[str, Any]) -> str:
@@ -216,3 +280,15 @@ def _width(text: str) -> int:
     import unicodedata
 
     return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def estimate(guess: dict[str, Any]) -> str:
+    """What a run would take, line by line."""
+    money = "not known" if guess["cost"] is None else f"{guess['cost']:.2f}"
+    lines = [
+        f"Estimate for {guess['system']} on {guess['set']}: {guess['items']} of {guess['of']} items",
+        f"calls of the system {guess['system_calls']}, of models at most {guess['model_calls']} ({guess['tokens']:,} tokens)",
+        f"cost {money}, about {guess['seconds']:.0f} s",
+        f"95 % interval of a share near one half: ± {100 * guess['half_width']:.1f} points (whole set ± {100 * guess['half_width_all']:.1f})",
+    ]
+    return "\n".join([*lines, *(f"- {said}" for said in guess["basis"])])

@@ -12,6 +12,7 @@ from core.clock import Clock, utc_now
 from core.errors import BadCall
 from core.judges.base import JudgeLike
 from core.judges.choose import judge_from_settings
+from core.model.budget import one_budget
 from core.records import KnowledgeBase, Release, Run
 from core.settings import load_settings
 from core.store import Store, runs
@@ -62,12 +63,14 @@ def stress(
     if not name:
         raise BadCall(f"{target!r} is a system, not a run: say on which golden set, with --set NAME@VERSION.")
     release = open_release(store, name, golden)
-    chosen = judge or judge_from_settings(load_settings(store), store)
-    if run and test == "refusal":
-        return _of_run(store, run, release, chosen)
-    bench, around = _bench(
-        store, release, run.system if run else target, name, golden, chosen, test, top_k, sample, seed
-    )
+    settings = load_settings(store)
+    with one_budget(settings.max_calls):  # whoever answers and whoever judges pay from it together
+        chosen = judge or judge_from_settings(settings, store)
+        if run and test == "refusal":
+            return _of_run(store, run, release, chosen)
+        bench, around = _bench(
+            store, release, run.system if run else target, name, golden, chosen, test, top_k, sample, seed
+        )
     bench = replace(bench, clock=clock, progress=progress, check_stop=check_stop)
     report = _TESTS[test](bench, around)
     return {**_head(test, bench.spec, release, chosen, seed), "runs": dict(bench.run_ids), **report}

@@ -35,10 +35,17 @@ def scan(chunks: Iterable[Chunk], candidates: Sequence[Candidate], titles: Calla
     wanted = [
         (c, _entity_pattern(c.slots.entity), [re.compile(p, re.IGNORECASE) for p in c.slots.attribute])
         for c in candidates
+        if c.subkind != "outside"
+    ]
+    foreign = [
+        (c, re.compile("|".join(c.slots.attribute), re.IGNORECASE)) for c in candidates if c.subkind == "outside"
     ]
     for chunk in chunks:
         title = titles(chunk.document_id)
         text = plain(chunk.text)
+        for candidate, words in foreign:
+            if words.search(text):
+                found.betrayed.setdefault(candidate.key, chunk)
         for candidate, entity, triggers in wanted:
             if candidate.key in found.betrayed:
                 continue
@@ -47,10 +54,23 @@ def scan(chunks: Iterable[Chunk], candidates: Sequence[Candidate], titles: Calla
             if not places and not about:
                 continue
             found.named[candidate.key] = found.named.get(candidate.key, 0) + 1
-            windows = [text] if about else [text[max(0, p - _WINDOW) : p + _WINDOW] for p in places]
+            # Pictures are markup, which the plain text has lost.
+            text_or_raw = chunk.text if candidate.subkind == "modality" else text
+            windows = (
+                [text_or_raw]
+                if about or candidate.subkind == "modality"
+                else [text[max(0, p - _WINDOW) : p + _WINDOW] for p in places]
+            )
             if any(trigger.search(window) for trigger in triggers for window in windows):
                 found.betrayed[candidate.key] = chunk
     return found
+
+
+def is_absent(candidate: Candidate, found: Mentions) -> bool:
+    """Whether the base names the entity, yet nowhere with its attribute; a question of another world is in no passage."""
+    if candidate.key in found.betrayed:
+        return False
+    return candidate.subkind == "outside" or bool(found.named.get(candidate.key))
 
 
 def _entity_pattern(entity: str) -> re.Pattern[str]:
@@ -66,11 +86,11 @@ def trace_of(
     judge: JudgeLike | None,
     fingerprint: str,
     sources: Callable[[str], str],
+    titles: Callable[[str], str] = lambda _: "",
 ) -> tuple[SearchTrace, float]:
     """The proof of absence, and how likely the likeliest passage answers after all."""
     hits = search(candidate.question, DEPTH)
-    texts = [hit.chunk.text for hit in hits]
-    scores = judge.answers(candidate.question, texts) if judge is not None and texts else [0.0] * len(texts)
+    scores = _judged(candidate, hits, judge, titles)
     order = sorted(range(len(hits)), key=lambda i: (-scores[i], hits[i].rank))
     top = max(scores, default=0.0)
     shown = sorted({*order[:SHOWN], *range(min(SHOWN, len(hits)))}, key=lambda i: hits[i].rank)
@@ -89,6 +109,32 @@ def trace_of(
     return SearchTrace(
         fingerprint=fingerprint, method="hybrid + slots", depth=DEPTH, verified=verified, reason=reason, nearest=nearest
     ), top
+
+
+def _judged(
+    candidate: Candidate, hits: Sequence[Any], judge: JudgeLike | None, titles: Callable[[str], str]
+) -> list[float]:
+    """How likely each passage answers; one that does not name the entity, in text, heading or title, cannot."""
+    scores = [0.0] * len(hits)
+    if judge is None:
+        return scores
+    name = _entity_pattern(candidate.slots.entity) if candidate.slots.entity else None
+    naming = [
+        i
+        for i, hit in enumerate(hits)
+        if name is None
+        or name.search(f"{titles(hit.chunk.document_id)} {' '.join(hit.chunk.headings)} {plain(hit.chunk.text)}")
+    ]
+    if naming:
+        judged = judge.answers(candidate.question, [hits[i].chunk.text for i in naming])
+        for i, score in zip(naming, judged, strict=True):
+            scores[i] = score
+    return scores
+
+
+def nearest_passages(hits: Sequence[Any], sources: Callable[[str], str]) -> tuple[NearPassage, ...]:
+    """The passages that came nearest, for the reviewer."""
+    return tuple(_near(hit, 0.0, False, sources) for hit in hits[:SHOWN])
 
 
 def _near(hit: Any, score: float, judged: bool, sources: Callable[[str], str]) -> NearPassage:

@@ -3,107 +3,94 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
-
-@dataclass(frozen=True)
-class Attribute:
-    """One askable attribute. `{e}` is the entity; `trigger` matches any text that might state the attribute."""
-
-    id: str
-    question: str
-    trigger: re.Pattern[str]
-    kinds: tuple[str, ...]
-
-
-def _attribute(name: str, question: str, trigger: str, kinds: str) -> Attribute:
-    return Attribute(name, question, re.compile(trigger, re.IGNORECASE), tuple(kinds.split()))
-
+from builder.draft.attribute import Attribute, attribute
+from builder.draft.attributes_world import WORLD_EN, WORLD_ZH
 
 ENGLISH: tuple[Attribute, ...] = (
-    _attribute("cost", "How much does {e} cost per user and month?", r"cost|price|pricing|\bfee|\$|€|eur\b|usd\b|charge|\bfree\b|licen[cs]e|paid", "tool"),
-    _attribute("vendor_phone", "What is the phone number of the support desk for {e}?", r"phone|\bcall\b|\btel\b|\(\d{3}\)|\d{3}-\d{4}|hotline", "tool program"),
-    _attribute("first_year", "In which year was {e} introduced?", r"introduc|launch|since|establish|found(ed)?\b|created|effective|start(ed)? in|\b(19|20)\d\d\b", "tool program group"),
-    _attribute("owner", "Which team is responsible for maintaining {e}?", r"responsib|own(s|ed|er)|maintain|manage[ds]?\b|administer|\bteam\b|contact|run by|operated", "tool document"),
-    _attribute("participants", "How many people took part in {e} last year?", r"participa|took part|number of|how many|\bpeople\b|percent|%|took advantage", "program"),
-    _attribute("approval_rate", "What percentage of {e} applications are approved?", r"percent|%|approval rate|denied|most (requests|applications)|approved", "program"),
-    _attribute("processing_time", "How many business days does it take to process an application for {e}?", r"\bdays?\b|\bweeks?\b|\bhours?\b|process(ed|ing)|within|turnaround|takes?\b", "program"),
-    _attribute("budget", "What is the annual budget of {e}?", r"budget|\$|€|fund|million|spend", "program group"),
-    _attribute("members", "How many members does {e} have?", r"members?|people|consist|staff of|size|\b\d+ (employees|people)", "group"),
-    _attribute("meeting", "On which day of the week does {e} meet?", r"meet(s|ing)?\b|monday|tuesday|wednesday|thursday|friday|weekly|calendar", "group"),
-    _attribute("languages", "In which languages is {e} available?", r"language|translat|spanish|english|french|chinese|german|locali[sz]", "tool document"),
-    _attribute("retention", "For how many years are records of {e} kept?", r"retain|retention|\bkept\b|\bkeep\b|archiv|delet|\byears?\b|record", "tool program document"),
-    _attribute("penalty", "What is the penalty for misusing {e}?", r"penalt|disciplin|violat|misus|abuse|fine[sd]?\b|terminat|consequence|sanction", "tool program"),
-    _attribute("review", "How often is {e} reviewed?", r"review|revis|updat|every (year|month)|annual|quarter|renew|revisit", "document program"),
-    _attribute("version", "What is the latest version number of {e}?", r"version|release|\bv\d|\d\.\d|upgrade|latest", "tool"),
-    _attribute("max_size", "What is the maximum file size {e} accepts?", r"size|\bMB\b|\bGB\b|limit|maximum|large|upload", "tool"),
-    _attribute("uptime", "What availability does {e} guarantee?", r"uptime|availab|SLA|outage|downtime|99|guarantee", "tool"),
+    attribute("cost", "How much does {e} cost per user and month?", r"cost|price|pricing|\bfee|\$|€|eur\b|usd\b|charge|\bfree\b|licen[cs]e|paid", "tool"),
+    attribute("vendor_phone", "What is the phone number of the support desk for {e}?", r"phone|\bcall\b|\btel\b|\(\d{3}\)|\d{3}-\d{4}|hotline", "tool program"),
+    attribute("first_year", "In which year was {e} introduced?", r"introduc|launch|since|establish|found(ed)?\b|created|effective|start(ed)? in|\b(19|20)\d\d\b", "tool program group"),
+    attribute("owner", "Which team is responsible for maintaining {e}?", r"responsib|own(s|ed|er)|maintain|manage[ds]?\b|administer|\bteam\b|contact|run by|operated", "tool document"),
+    attribute("participants", "How many people took part in {e} last year?", r"participa|took part|number of|how many|\bpeople\b|percent|%|took advantage", "program"),
+    attribute("approval_rate", "What percentage of {e} applications are approved?", r"percent|%|approval rate|denied|most (requests|applications)|approved", "program"),
+    attribute("processing_time", "How many business days does it take to process an application for {e}?", r"\bdays?\b|\bweeks?\b|\bhours?\b|process(ed|ing)|within|turnaround|takes?\b", "program"),
+    attribute("budget", "What is the annual budget of {e}?", r"budget|\$|€|fund|million|spend", "program group"),
+    attribute("members", "How many members does {e} have?", r"members?|people|consist|staff of|size|\b\d+ (employees|people)", "group"),
+    attribute("meeting", "On which day of the week does {e} meet?", r"meet(s|ing)?\b|monday|tuesday|wednesday|thursday|friday|weekly|calendar", "group"),
+    attribute("languages", "In which languages is {e} available?", r"language|translat|spanish|english|french|chinese|german|locali[sz]", "tool document"),
+    attribute("retention", "For how many years are records of {e} kept?", r"retain|retention|\bkept\b|\bkeep\b|archiv|delet|\byears?\b|record", "tool program document"),
+    attribute("penalty", "What is the penalty for misusing {e}?", r"penalt|disciplin|violat|misus|abuse|fine[sd]?\b|terminat|consequence|sanction", "tool program"),
+    attribute("review", "How often is {e} reviewed?", r"review|revis|updat|every (year|month)|annual|quarter|renew|revisit", "document program"),
+    attribute("version", "What is the latest version number of {e}?", r"version|release|\bv\d|\d\.\d|upgrade|latest", "tool"),
+    attribute("max_size", "What is the maximum file size {e} accepts?", r"size|\bMB\b|\bGB\b|limit|maximum|large|upload", "tool"),
+    attribute("uptime", "What availability does {e} guarantee?", r"uptime|availab|SLA|outage|downtime|99|guarantee", "tool"),
 )  # fmt: skip
 
 ENGLISH += (
-    _attribute("policy_penalty", "What is the penalty for violating {e}?", r"penalt|disciplin|violat|breach|sanction|fine[sd]?\b|terminat|consequence|warning", "policy"),
-    _attribute("policy_expiry", "On what date does {e} expire?", r"expir|valid until|valid through|in force until|ends on|sunset|lapse", "policy"),
-    _attribute("policy_author", "Who wrote {e}?", r"author|written by|wrote|drafted|prepared by|issued by|owner|maintained", "policy document"),
-    _attribute("policy_review", "How often is {e} reviewed?", r"review|revis|every (year|month)|annual|quarter|updated", "policy"),
-    _attribute("policy_hotline", "Which phone number should be called with questions about {e}?", r"phone|\bcall\b|\btel\b|extension|hotline|\bext\b", "policy"),
-    _attribute("policy_training", "How long is the mandatory training on {e}?", r"training|course|e-learning|module|session", "policy"),
-    _attribute("weight", "What is the weight of {e}?", r"weigh|\b\d+ ?(g|kg)\b|grams?|kilogram", "device"),
-    _attribute("made_in", "In which country is {e} manufactured?", r"manufactur|made in|produced|assembled|factory|plant", "device"),
-    _attribute("colours", "In which colours is {e} available?", r"colou?r|black|white|grey|blue|red\b|green", "device"),
-    _attribute("certificate", "Which safety certificate does {e} carry?", r"certif|\bCE\b|\bUL\b|ATEX|approval|standard|complian|EN \d", "device"),
-    _attribute("units_sold", "How many units of {e} were sold last year?", r"sold|sales|units|shipped|revenue", "device"),
+    attribute("policy_penalty", "What is the penalty for violating {e}?", r"penalt|disciplin|violat|breach|sanction|fine[sd]?\b|terminat|consequence|warning", "policy"),
+    attribute("policy_expiry", "On what date does {e} expire?", r"expir|valid until|valid through|in force until|ends on|sunset|lapse", "policy"),
+    attribute("policy_author", "Who wrote {e}?", r"author|written by|wrote|drafted|prepared by|issued by|owner|maintained", "policy document"),
+    attribute("policy_review", "How often is {e} reviewed?", r"review|revis|every (year|month)|annual|quarter|updated", "policy"),
+    attribute("policy_hotline", "Which phone number should be called with questions about {e}?", r"phone|\bcall\b|\btel\b|extension|hotline|\bext\b", "policy"),
+    attribute("policy_training", "How long is the mandatory training on {e}?", r"training|course|e-learning|module|session", "policy"),
+    attribute("weight", "What is the weight of {e}?", r"weigh|\b\d+ ?(g|kg)\b|grams?|kilogram", "device"),
+    attribute("made_in", "In which country is {e} manufactured?", r"manufactur|made in|produced|assembled|factory|plant", "device"),
+    attribute("colours", "In which colours is {e} available?", r"colou?r|black|white|grey|blue|red\b|green", "device"),
+    attribute("certificate", "Which safety certificate does {e} carry?", r"certif|\bCE\b|\bUL\b|ATEX|approval|standard|complian|EN \d", "device"),
+    attribute("units_sold", "How many units of {e} were sold last year?", r"sold|sales|units|shipped|revenue", "device"),
 )  # fmt: skip
 
 # Of any page with a title: what people also ask of it, and few pages say.
 ENGLISH += (
-    _attribute("topic_author", "Who wrote the guidance on {e}?", r"author|written by|wrote|drafted|prepared by|owner|maintain|contributor", "topic"),
-    _attribute("topic_expiry", "On what date does the guidance on {e} expire?", r"expir|valid until|valid through|in force until|ends on|sunset|lapse", "topic"),
-    _attribute("topic_hotline", "Which phone number should I call with questions about {e}?", r"phone|\bcall\b|\btel\b|extension|hotline|\bext\b|\d{3}-\d{4}", "topic"),
-    _attribute("topic_survey", "What score did {e} get in the latest staff survey?", r"survey|\bscore|rating|satisf|feedback", "topic"),
-    _attribute("topic_count", "How many questions about {e} were raised last year?", r"number of|how many|percent|%|\d+ (people|requests|questions|employees)", "topic"),
-    _attribute("topic_spend", "How much was spent on {e} last year?", r"cost|budget|\$|€|\bUSD\b|\bEUR\b|spen[dt]|fund|million", "topic"),
+    attribute("topic_author", "Who wrote the guidance on {e}?", r"author|written by|wrote|drafted|prepared by|owner|maintain|contributor", "topic"),
+    attribute("topic_expiry", "On what date does the guidance on {e} expire?", r"expir|valid until|valid through|in force until|ends on|sunset|lapse", "topic"),
+    attribute("topic_hotline", "Which phone number should I call with questions about {e}?", r"phone|\bcall\b|\btel\b|extension|hotline|\bext\b|\d{3}-\d{4}", "topic"),
+    attribute("topic_survey", "What score did {e} get in the latest staff survey?", r"survey|\bscore|rating|satisf|feedback", "topic"),
+    attribute("topic_count", "How many questions about {e} were raised last year?", r"number of|how many|percent|%|\d+ (people|requests|questions|employees)", "topic"),
+    attribute("topic_spend", "How much was spent on {e} last year?", r"cost|budget|\$|€|\bUSD\b|\bEUR\b|spen[dt]|fund|million", "topic"),
 )  # fmt: skip
 
 CHINESE: tuple[Attribute, ...] = (
-    _attribute("default", "{e}的默认值是多少？", r"默认|缺省|default", "parameter"),
-    _attribute("since", "{e}是从哪个版本开始引入的？", r"版本|引入|v\d|\d\.\d|新增|起支持|开始支持", "parameter tool"),
-    _attribute("range", "{e}的最大取值是多少？", r"最大|上限|范围|取值|不超过|最多|\[\d", "parameter"),
-    _attribute("privilege", "修改{e}需要具备什么权限？", r"权限|SUPER|ADMIN|privilege|角色", "parameter"),
-    _attribute("restart", "修改{e}后是否需要重启才能生效？", r"重启|动态|在线修改|生效|重新加载|reload|restart", "parameter"),
-    _attribute("cost", "使用{e}每年需要支付多少授权费用？", r"费用|收费|价格|免费|付费|许可|授权|订阅|元", "tool"),
-    _attribute("owner", "{e}由哪个部门负责维护？", r"部门|负责|维护|团队|归口|管理员|由.{1,8}(部|处|科|中心)", "tool document"),
-    _attribute("first_year", "{e}是哪一年发布的？", r"发布|推出|上线|\d{4}\s*年|成立|诞生|开源", "tool"),
-    _attribute("concurrency", "{e}最多支持多少个并发用户？", r"并发|用户数|最多|上限|同时|QPS|连接数", "tool"),
-    _attribute("phone", "{e}的技术支持电话是多少？", r"电话|热线|联系|客服|支持渠道|\d{3,4}-\d{7}", "tool program"),
-    _attribute("languages", "{e}的界面支持哪些语言？", r"语言|中文|英文|国际化|本地化|多语", "tool"),
-    _attribute("issuer", "{e}是由哪个部门制定的？", r"制定|发布|起草|解释|归口|部门|印发", "document"),
-    _attribute("penalty", "违反{e}会受到什么处罚？", r"处罚|违反|处分|追究|罚|责任|警告|违规", "document"),
-    _attribute("effective", "{e}从什么时候开始施行？", r"施行|生效|实施|执行|起执行|\d{4}\s*年|日起|有效期", "document"),
-    _attribute("review", "{e}多久修订一次？", r"修订|更新|复审|评审|每年|定期|版本", "document"),
-    _attribute("interpreter", "{e}由哪个部门负责解释？", r"解释|负责|归口", "document"),
-    _attribute("hotline", "对{e}有疑问应该拨打哪个电话？", r"电话|分机|热线|拨打|联系", "document"),
-    _attribute("expiry", "{e}的有效期到什么时候为止？", r"有效期|截止|废止|失效|到期|为止", "document"),
-    _attribute("previous", "{e}的上一版是什么时候发布的？", r"上一版|旧版|原版|替代|修订|废止|版", "document"),
-    _attribute("budget", "{e}每年的预算是多少？", r"预算|费用|经费|金额|元|投入", "program"),
-    _attribute("participants", "去年有多少人参加了{e}？", r"人数|参加|参与|名员工|多少人|报名|\d+\s*人", "program"),
-    _attribute("licence", "{e}采用哪种开源许可证？", r"许可|License|Apache|GPL|MIT|开源|协议", "tool"),
-    _attribute("langauge_impl", "{e}是用什么编程语言开发的？", r"语言|Go\b|Rust|Java|Python|C\+\+|编写|开发", "tool"),
+    attribute("default", "{e}的默认值是多少？", r"默认|缺省|default", "parameter"),
+    attribute("since", "{e}是从哪个版本开始引入的？", r"版本|引入|v\d|\d\.\d|新增|起支持|开始支持", "parameter tool"),
+    attribute("range", "{e}的最大取值是多少？", r"最大|上限|范围|取值|不超过|最多|\[\d", "parameter"),
+    attribute("privilege", "修改{e}需要具备什么权限？", r"权限|SUPER|ADMIN|privilege|角色", "parameter"),
+    attribute("restart", "修改{e}后是否需要重启才能生效？", r"重启|动态|在线修改|生效|重新加载|reload|restart", "parameter"),
+    attribute("cost", "使用{e}每年需要支付多少授权费用？", r"费用|收费|价格|免费|付费|许可|授权|订阅|元", "tool"),
+    attribute("owner", "{e}由哪个部门负责维护？", r"部门|负责|维护|团队|归口|管理员|由.{1,8}(部|处|科|中心)", "tool document"),
+    attribute("first_year", "{e}是哪一年发布的？", r"发布|推出|上线|\d{4}\s*年|成立|诞生|开源", "tool"),
+    attribute("concurrency", "{e}最多支持多少个并发用户？", r"并发|用户数|最多|上限|同时|QPS|连接数", "tool"),
+    attribute("phone", "{e}的技术支持电话是多少？", r"电话|热线|联系|客服|支持渠道|\d{3,4}-\d{7}", "tool program"),
+    attribute("languages", "{e}的界面支持哪些语言？", r"语言|中文|英文|国际化|本地化|多语", "tool"),
+    attribute("issuer", "{e}是由哪个部门制定的？", r"制定|发布|起草|解释|归口|部门|印发", "document"),
+    attribute("penalty", "违反{e}会受到什么处罚？", r"处罚|违反|处分|追究|罚|责任|警告|违规", "document"),
+    attribute("effective", "{e}从什么时候开始施行？", r"施行|生效|实施|执行|起执行|\d{4}\s*年|日起|有效期", "document"),
+    attribute("review", "{e}多久修订一次？", r"修订|更新|复审|评审|每年|定期|版本", "document"),
+    attribute("interpreter", "{e}由哪个部门负责解释？", r"解释|负责|归口", "document"),
+    attribute("hotline", "对{e}有疑问应该拨打哪个电话？", r"电话|分机|热线|拨打|联系", "document"),
+    attribute("expiry", "{e}的有效期到什么时候为止？", r"有效期|截止|废止|失效|到期|为止", "document"),
+    attribute("previous", "{e}的上一版是什么时候发布的？", r"上一版|旧版|原版|替代|修订|废止|版", "document"),
+    attribute("budget", "{e}每年的预算是多少？", r"预算|费用|经费|金额|元|投入", "program"),
+    attribute("participants", "去年有多少人参加了{e}？", r"人数|参加|参与|名员工|多少人|报名|\d+\s*人", "program"),
+    attribute("licence", "{e}采用哪种开源许可证？", r"许可|License|Apache|GPL|MIT|开源|协议", "tool"),
+    attribute("langauge_impl", "{e}是用什么编程语言开发的？", r"语言|Go\b|Rust|Java|Python|C\+\+|编写|开发", "tool"),
 )  # fmt: skip
 
 CHINESE += (
-    _attribute("weight", "{e}的重量是多少？", r"重量|净重|毛重|\d\s*(g|kg|克|公斤|千克)", "device"),
-    _attribute("made_in", "{e}在哪里生产？", r"产地|生产|制造|工厂|出厂", "device"),
-    _attribute("colours", "{e}有哪些颜色可选？", r"颜色|黑色|白色|灰色|蓝色|红色|外观", "device"),
-    _attribute("certificate", "{e}通过了哪些安全认证？", r"认证|CE\b|CCC|3C|UL\b|防爆|合规|证书|标准", "device"),
-    _attribute("units_sold", "{e}去年的销量是多少台？", r"销量|销售|售出|出货|台数", "device"),
+    attribute("weight", "{e}的重量是多少？", r"重量|净重|毛重|\d\s*(g|kg|克|公斤|千克)", "device"),
+    attribute("made_in", "{e}在哪里生产？", r"产地|生产|制造|工厂|出厂", "device"),
+    attribute("colours", "{e}有哪些颜色可选？", r"颜色|黑色|白色|灰色|蓝色|红色|外观", "device"),
+    attribute("certificate", "{e}通过了哪些安全认证？", r"认证|CE\b|CCC|3C|UL\b|防爆|合规|证书|标准", "device"),
+    attribute("units_sold", "{e}去年的销量是多少台？", r"销量|销售|售出|出货|台数", "device"),
 )  # fmt: skip
 
 CHINESE += (
-    _attribute("topic_author", "{e}是由谁编写的？", r"编写|作者|撰写|起草|编制|维护人|贡献者", "topic"),
-    _attribute("topic_hotline", "对{e}的内容有疑问应该拨打哪个电话？", r"电话|热线|分机|拨打|客服", "topic"),
-    _attribute("topic_video", "{e}配套的培训视频有多长？", r"视频|录像|课程|培训|时长", "topic"),
-    _attribute("topic_readers", "去年有多少人查阅过{e}？", r"查阅|阅读量|人数|多少人|浏览|访问量", "topic"),
-    _attribute("topic_print", "{e}的纸质版在哪里领取？", r"纸质|打印|领取|印刷|书面", "topic"),
+    attribute("topic_author", "{e}是由谁编写的？", r"编写|作者|撰写|起草|编制|维护人|贡献者", "topic"),
+    attribute("topic_hotline", "对{e}的内容有疑问应该拨打哪个电话？", r"电话|热线|分机|拨打|客服", "topic"),
+    attribute("topic_video", "{e}配套的培训视频有多长？", r"视频|录像|课程|培训|时长", "topic"),
+    attribute("topic_readers", "去年有多少人查阅过{e}？", r"查阅|阅读量|人数|多少人|浏览|访问量", "topic"),
+    attribute("topic_print", "{e}的纸质版在哪里领取？", r"纸质|打印|领取|印刷|书面", "topic"),
 )  # fmt: skip
 
 # A product's code: letters and digits, as on its label.
@@ -164,4 +151,5 @@ def kind_of(text: str, language: str) -> str:
 
 def attributes_for(kind: str, language: str) -> list[Attribute]:
     """The attributes that make sense for a kind of thing."""
-    return [a for a in (CHINESE if language == "zh" else ENGLISH) if kind in a.kinds]
+    known = (*CHINESE, *WORLD_ZH) if language == "zh" else (*ENGLISH, *WORLD_EN)
+    return [a for a in known if kind in a.kinds]

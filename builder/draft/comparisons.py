@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from builder.draft.candidates import Candidate, Span
-from builder.draft.sources import Setting, cell_candidate
+from builder.draft.setting import Setting
+from builder.draft.sources import cell_candidate
 from builder.draft.tables import (
     VALUE_COLUMN,
     CellFact,

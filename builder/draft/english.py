@@ -47,6 +47,7 @@ def span_text(doc: Any, start: int, end: int) -> str:
     return str(doc[start:end].text).strip() if start < end else ""
 
 
+@lru_cache(maxsize=20_000)
 def inner_case(text: str) -> str:
     """A phrase moved from the start of a sentence to its inside: lower case unless it is a name."""
     first = text.split(" ", 1)[0]
@@ -72,7 +73,11 @@ def inner_case(text: str) -> str:
     ):
         return text[0].lower() + text[1:]
     token = parser()(text)[0]
-    return text if token.pos_ == "PROPN" else text[0].lower() + text[1:]
+    return (
+        text
+        if token.pos_ == "PROPN" or token.ent_type_ in ("NORP", "GPE", "LANGUAGE", "PERSON")
+        else text[0].lower() + text[1:]
+    )
 
 
 def main_clause(sentence: Any) -> Clause | None:
@@ -188,7 +193,7 @@ def subject_question(clause: Clause, wh: str) -> str:
     """A question about the subject: the wh-word in its place, the verb in the third person."""
     doc, root = clause.root.doc, clause.root
     begin = clause.subject.right_edge.i + 1
-    words = [t.text for t in doc[begin : clause.end]]
+    words = ["" if t.lower_ == "also" else t.text for t in doc[begin : clause.end]]
     verb_index = root.i - begin
     if not clause.auxiliaries and root.tag_ == "VBP":
         words[verb_index] = third_person(root.lemma_)

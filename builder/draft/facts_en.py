@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from builder.draft import rules_en
+from builder.draft import named_en, rules_en
 from builder.draft.base_en import PERSON_NOUN, is_dangling, statement_of, usable
 from builder.draft.base_zh import Asked
 from builder.draft.english import (
@@ -43,10 +43,22 @@ def questions_of(sentence: str) -> Iterator[Asked]:
         rules_en.requirements,
         rules_en.reasons,
         _named_tools,
+        named_en.years,
+        named_en.makers,
+        named_en.places,
+        named_en.counts,
     ):
         for asked in make(clause, sentence):
-            if asked.question and 5 <= len(asked.question.split()) <= 34:
+            if asked.question and not _BAD_END.search(asked.question) and 5 <= len(asked.question.split()) <= 34:
                 yield asked
+
+
+# What a gap in the wrong place leaves at the end of a question.
+_BAD_END = re.compile(
+    r"[\s,](that|but|rather|mainly|partly|largely|which|who|and|or|as|than|because|the|an?|some|nearly|almost|over|about|around|only|"
+    r"also|including|such|more|less|either|both|six|seven|eight|one|two|three|four|five|nine|ten|not|simply|usually)\?$",
+    re.IGNORECASE,
+)
 
 
 def _pronoun_subject(clause: Clause) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from builder.draft import rules_zh
+from builder.draft import named_zh, rules_zh
 from builder.draft.base_zh import (
     TYPE_NOUNS,
     Asked,
@@ -30,7 +30,7 @@ _QUANTITY = re.compile(
     rf"|(?P<znumber>(?<![第一二三四五六七八九十]){_ZH_NUMERAL})(?P<zunit>个工作日|工作日|个月|天|小时|分钟|年|万元|元|周|倍|岁)"
 )
 _DATE = re.compile(
-    r"每年\s*\d{1,2}\s*月(?:\s*\d{1,2}\s*[日号])?|每季度?[首末]月\s*\d{0,2}[日号]?|(?:(?:19|20)\d\d\s*年\s*)?\d{1,2}\s*月\s*\d{1,2}\s*[日号]|(?:19|20)\d\d\s*年\s*(?:\d{1,2}\s*月)?(?!度)|每[周月年季]度?[一二三四五六日末初底]?(?:\s*\d{1,2}\s*[日号])?"
+    r"每年\s*\d{1,2}\s*月(?:\s*\d{1,2}\s*[日号])?|每季度?[首末]月\s*\d{0,2}[日号]?|(?:(?<!\d)[12]\d{3}\s*年\s*)?\d{1,2}\s*月\s*\d{1,2}\s*[日号]|(?<!\d)(?:公元前?)?[12]\d{3}\s*年\s*(?:\d{1,2}\s*月)?(?![度代份])|每[周月年季]度?[一二三四五六日末初底]?(?:\s*\d{1,2}\s*[日号])?"
 )
 _VERSION = re.compile(
     r"(?:从|自)\s*(?P<name>[A-Za-z][\w +-]*?\s)?[vV]?(?P<v>\d+\.\d+(?:\.\d+)?(?:[-.]\w+)*)\s*(?P<w>版本)?\s*(?P<tail>开始|起)"
@@ -39,7 +39,7 @@ _NAME_PART = r"(?:(?![由经向并且再后和与及、])[A-Za-z\u4e00-\u9fff])"
 _DEPARTMENT = rf"{_NAME_PART}{{0,10}}(?:部门|部|中心|处|科|室|委员会|小组|团队|公司|事业部|服务台)"
 _ROLE = rf"{_NAME_PART}{{0,10}}(?:经理|主管|总监|负责人|管理员|专员|总经理|组长|主任|领导|上级|人员|负责人|HRBP|HR)"
 _AGENT = re.compile(
-    rf"(?P<by>由|经|向|报(?!销|告|表|价|名))(?:(?P<role>{_ROLE})|(?P<dept>{_DEPARTMENT}))(?!办公会|负责人|会议)(?=[审批核确复负办提申统执组发签登备报管处牵受出]|进行)"
+    rf"(?P<by>由(?!于)|经(?![理济营常历过纪验典费贸销办手])|向|报(?!销|告|表|价|名))(?:(?P<role>{_ROLE})|(?P<dept>{_DEPARTMENT}))(?!办公会|负责人|会议)(?=[审批核确复负办提申统执组发签登备报管处牵受出]|进行)"
 )
 _TERM = r"(?P<term>[A-Za-z][\w.\-:/@]*(?: [A-Z][\w\-]*){0,3}(?:\(\))?)"
 _TYPED_TERM = re.compile(
@@ -64,6 +64,9 @@ def questions_of(sentence: str) -> Iterator[Asked]:
         rules_zh.enumerations,
         rules_zh.reasons,
         rules_zh.ability,
+        named_zh.makers,
+        named_zh.places,
+        named_zh.measures,
     ):
         yield from make(body)
 
@@ -72,7 +75,16 @@ def _quantities(body: str) -> Iterator[Asked]:
     matches = list(_QUANTITY.finditer(body))
     for match in matches:
         unit = match.group("unit") or match.group("zunit")
+        # A calendar year is no amount, and "一年或多年" or "一天" seldom one.
+        if unit == "年" and re.fullmatch(r"[12]\d{3}", match.group("number") or ""):
+            continue
+        if match.group("znumber") == "一" and not re.search(
+            r"(不超过|至少|最多|为|每)$", body[: match.start()].strip()
+        ):
+            continue
         before, after = body[: match.start()], body[match.end() :]
+        if re.match(r"代|\s*[（(][^）)]*\d", after):
+            continue
         if re.search(r"(第|每隔?|前|近|方案|步骤|阶段|各|图|表|节|章|版本|“)\s*$", before) or re.match(
             r"\s*(版本|以上版本|[.]\d)", after
         ):
@@ -82,7 +94,10 @@ def _quantities(body: str) -> Iterator[Asked]:
             r"(不超过|不少于|不得超过|不低于|不高于|至少|最多|最少|最大|最小|上限|下限|限制|默认|仅|只能|保留|为|是|达到?|超过|满|在|提前|共|约)\s*(为|是|：)?\s*$",
             before,
         )
-        if bound is None and not re.match(r"(内|以内|之内|前|后|以上|以下|之前|之后)", after):
+        near = re.search(
+            r"(最多|最少|至少|最长|最短|不得超过|不超过|共|共有|设有|拥有|全长|长达|高达|为期|历时)[^，]{0,8}$", before
+        )
+        if bound is None and near is None and not re.match(r"(内|以内|之内|前|后|以上|以下|之前|之后)", after):
             continue
         if unit in ("个", "条", "位", "项", "级", "层", "步", "人", "份", "期", "度", "次", "名") and not re.search(
             r"最|上限|限制|默认|不超过|不少于|不得|至少|仅|只能", before[-14:]
@@ -90,10 +105,18 @@ def _quantities(body: str) -> Iterator[Asked]:
             continue
         if len([m for m in matches if abs(m.start() - match.start()) < 14]) > 1:
             continue
+        # "默认值为 3 天" says nothing without what has it.
+        if re.match(
+            r"(.*[，：])?(目前|当前|该值)?(的)?(默认值?|取值|最大值|最小值|上限|下限|数量|大小|长度)(为|是|：)?\s*$",
+            before,
+        ):
+            continue
         word = _quantity_word(unit)
         made = asked_in_place(body, match.start(), match.end(), word)
         if made and 8 <= len(made[0]) <= 60:
             score = 0.86 if re.search(r"(默认|最大|最小|最多|至少|不超过|上限|不得)", made[0]) else 0.78
+            if not _opens_whole(made[0]) or re.match(r"[年月日时分]", body[match.end() :]):
+                continue
             yield Asked(made[0], made[1], match.group(), "number", "zh:number", score)
 
 
@@ -161,7 +184,16 @@ def _dates(body: str) -> Iterator[Asked]:
             continue
         if not re.search(r"\d|[一二三四五六日末初底]", value):
             continue
+        right = body[match.end() :]
+        # "2002年时", "年底前", "3月1日8时": only a part of the date was taken.
+        if re.match(
+            r"\s*(时(?!间|期)|底|初|末|中旬|上旬|下旬|起?[，。]|起$|止|间|之|前|后|\d|[（(春夏秋冬])", right
+        ) or re.search(r"(\d\s*年|截[止至]|至今|前|第)\s*$", body[: match.start()]):
+            continue
         made = asked_in_place(body, match.start(), match.end(), _date_word(value))
+        made = _date_behind(made, _date_word(value))
+        if made and (not _opens_whole(made[0]) or re.search(r"由[在于]|同年|当年", made[0])):
+            continue
         # "制造中心什么时候？" asks for nothing: the list it comes from had no verb.
         if made and re.search(r"[^于到为是在至起止](?:什么时候|哪一年)？$", made[0]):
             continue
@@ -169,12 +201,35 @@ def _dates(body: str) -> Iterator[Asked]:
             yield Asked(made[0], made[1], value, "date", "zh:date", 0.78)
 
 
+_MAY_OPEN = re.compile(
+    r"(使用|申请|提交|办理|在|对|每|当|如|若|从|通过|按|默认|执行|超过|发生|完成|签订|离职|入职|出差|未|凡|经)"
+)
+
+
+def _opens_whole(question: str) -> bool:
+    """Whether a question opens with its subject, or with an act or condition that needs none."""
+    last = re.split(r"[，：]", question)[0]
+    return _MAY_OPEN.match(last) is not None or has_subject(last)
+
+
+def _date_behind(made: tuple[str, str] | None, word: str) -> tuple[str, str] | None:
+    """ "2013年张三开局不顺" is asked for as "张三开局不顺是在哪一年", the date behind."""
+    if made is None or not made[0].startswith(word):
+        return made
+    rest = made[0][len(word) :].lstrip("，, ").rstrip("？")
+    if re.search(r"(报道|表示|指出|认为|声称|宣布|称|说|规定)$", rest):
+        return None
+    if not word.startswith("每") and 4 <= len(rest) <= 26 and "，" not in rest and has_subject(rest):
+        return finish(f"{rest}是在{word}"), made[1]
+    return None
+
+
 def _date_word(value: str) -> str:
     """The question word for a date: as exact as the date is."""
     for start, word in (("每年", "每年什么时候"), ("每季", "每季度什么时候"), ("每周", "每周几"), ("每月", "每月几号")):
         if value.startswith(start):
             return word
-    return "哪一年" if re.fullmatch(r"\d{4}\s*年", value) else "什么时候"
+    return "哪一年" if re.fullmatch(r"(公元前?)?\d{4}\s*年", value) else "什么时候"
 
 
 def _agents(body: str) -> Iterator[Asked]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from builder.draft.hardness import Separation
 from core.records import Record
 
 
@@ -37,6 +38,8 @@ class Funnel(Record):
     refuse: int = 0
     unanswerable_share: float | None = None
     unverified: int = 0
+    by_reply: dict[str, int] = {}
+    hardness: tuple[Separation, ...] = ()
     generator: str = "rules"
     shortfalls: tuple[Shortfall, ...] = ()
     seconds: float | None = None

@@ -9,12 +9,21 @@ from dataclasses import dataclass, field, replace
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate
 from builder.draft.comparisons import compare_documents, compare_rows
+from builder.draft.conflicts import contradictions
+from builder.draft.contrasts import contrasts
+from builder.draft.elsewhere import other_modalities, outside
 from builder.draft.multi_hop import bridges, define_and_use, pairs_of
-from builder.draft.sources import Rarity, Setting, candidates_of, setting_of
+from builder.draft.premises import false_premises
+from builder.draft.setting import Rarity, Setting, setting_of
+from builder.draft.sources import candidates_of
+from builder.draft.swaps import swapped_facts
 from builder.draft.unanswerable import entities_of, missing_attributes, swapped_parameters, swapped_rows
+from builder.draft.underspecified import open_cases
 from core.records import Chunk, Document
 from core.text.tokens import content_words
 
+# A fact is turned into a false premise only when its own question reads well.
+_SOUND = 0.74
 # Word counts are taken from this many documents and characters: enough to know a common word.
 _RARITY_DOCUMENTS, _RARITY_CHARACTERS = 2000, 20_000
 
@@ -26,9 +35,10 @@ class Pool:
     factual: list[Candidate] = field(default_factory=list)
     multi_hop: list[Candidate] = field(default_factory=list)
     unanswerable: list[Candidate] = field(default_factory=list)
+    special: list[Candidate] = field(default_factory=list)
 
     def __len__(self) -> int:
-        return len(self.factual) + len(self.multi_hop) + len(self.unanswerable)
+        return len(self.factual) + len(self.multi_hop) + len(self.unanswerable) + len(self.special)
 
 
 def rarity_of(documents: Iterable[Document]) -> Rarity:
@@ -47,6 +57,7 @@ def gather(
     chunks: Sequence[Chunk],
     document: Callable[[str], Document],
     rarity: Rarity,
+    seed: int = 0,
     progress: Callable[[int, int, str], None] | None = None,
     check_stop: Callable[[], None] | None = None,
 ) -> Pool:
@@ -64,12 +75,12 @@ def gather(
         pool.factual.extend(found)
         ranges = [(chunk.start, chunk.end) for chunk in drawn]
         pool.multi_hop.extend(c for c in compare_rows(setting) if any(a <= c.spans[0].start < b for a, b in ranges))
-        pool.unanswerable.extend(
-            missing_attributes(entities_of(setting, [c for c in found if c.subkind == "definition" and c.subject]))
-        )
+        entities = entities_of(setting, [c for c in found if c.subkind == "definition" and c.subject])
+        pool.unanswerable.extend(missing_attributes(entities))
+        pool.unanswerable.extend(other_modalities(entities))
         if progress is not None:
             progress(number + 1, len(by_document), "draft")
-    _combine(pool, settings, rarity)
+    _combine(pool, settings, rarity, seed)
     return pool
 
 
@@ -77,17 +88,24 @@ def _of_chunk(setting: Setting, chunk: Chunk) -> list[Candidate]:
     return [replace(c, chunk_ids=(chunk.id,)) for c in candidates_of(setting, chunk.start, chunk.end)]
 
 
-def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity) -> None:
+def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity, seed: int) -> None:
     """What takes more than one fact or document."""
     definitions = [c for c in pool.factual if c.subkind == "definition" and c.subject]
     pool.multi_hop.extend(compare_documents(settings))
     pool.multi_hop.extend(pairs_of(pool.factual))
+    pool.multi_hop.extend(contrasts(pool.factual))
     # Nobody asks what the product of the whole handbook is together with one of its details.
     rare = [c for c in definitions if rarity.is_rare(c.subject)]
     pool.multi_hop.extend(define_and_use(rare, pool.factual))
     pool.multi_hop.extend(bridges(rare, pool.factual))
     pool.unanswerable.extend(swapped_rows(settings))
     pool.unanswerable.extend(swapped_parameters(settings))
+    pool.unanswerable.extend(swapped_facts(pool.factual, settings, rarity, seed))
+    pool.unanswerable.extend(outside(sorted({s.language for s in settings})))
+    pool.special.extend(false_premises([c for c in pool.factual if c.score >= _SOUND], seed))
+    pool.special.extend(open_cases(settings, pool.factual))
+    pool.special.extend(contradictions(pool.factual))
+    pool.special[:] = _unique(pool.special)
     pool.multi_hop[:] = _unique(pool.multi_hop)
     pool.unanswerable[:] = _unique(pool.unanswerable)
 

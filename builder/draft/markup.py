@@ -36,6 +36,8 @@ def plain(text: str) -> str:
     text = _SINGLE.sub(lambda m: m.group(2), text)
     text = _CODE.sub(lambda m: m.group(1), text)
     text = _ESCAPE.sub(lambda m: m.group(1), text)
+    # A gloss in a script the extractor lost leaves its brackets; after a Latin name they are a call.
+    text = re.sub(rf"(?<=[{HAN}》”])[（(]\s*[)）]", "", text)
     text = html.unescape(_HAN_GAP.sub("", text))
     return re.sub(r"\s+", " ", text).strip()
 

@@ -18,6 +18,7 @@ def pairs_of(pool: Sequence[Candidate]) -> Iterator[Candidate]:
     for candidate in pool:
         by_document.setdefault(candidate.spans[0].document_id, []).append(candidate)
     for found in by_document.values():
+        found.sort(key=lambda c: c.spans[0].start)
         yield from _differences(found)
         yield from _two_facts(found)
         yield from _situations(found)
@@ -51,7 +52,8 @@ def _situations(found: list[Candidate]) -> Iterator[Candidate]:
     rules = [c for c in found if c.template in ("zh:if-do", "en:if-imperative", "en:if-do") and c.score >= 0.74]
     for one, two in zip(rules, rules[1:], strict=False):
         gap = two.spans[0].start - one.spans[0].end
-        if not 0 <= gap <= 1500 or one.template != two.template:
+        same = one.template == two.template or one.language == two.language == "en"
+        if not 0 <= gap <= 2500 or not same:
             continue
         question = _two_cases_zh(one, two) if one.language == "zh" else _two_cases_en(one, two)
         if question and len(question) <= (80 if one.language == "zh" else 260):
@@ -68,11 +70,11 @@ def _two_facts(found: list[Candidate]) -> Iterator[Candidate]:
     for number, one in enumerate(facts):
         for two in facts[number + 1 : number + 6]:
             gap = two.spans[0].start - one.spans[0].end
-            if not 0 <= gap <= 2500 or not _related(one, two):
+            if not 0 <= gap <= 4000 or not (_related(one, two) or _who_and_who(one, two)):
                 continue
-            first, second = one.question.rstrip("？?"), _body(two.question)
+            first, second = one.question.rstrip("？?"), body_of(two.question)
             # Joined clauses are only read without effort when each is short and whole.
-            if one.language == "zh" and (max(len(_body(first)), len(second)) > 30 or "，" in _body(first) + second):
+            if one.language == "zh" and (max(len(body_of(first)), len(second)) > 30 or "，" in body_of(first) + second):
                 continue
             if len(first) + len(second) > (70 if one.language == "zh" else 210):
                 continue
@@ -81,11 +83,18 @@ def _two_facts(found: list[Candidate]) -> Iterator[Candidate]:
             break
 
 
+def _who_and_who(one: Candidate, two: Candidate) -> bool:
+    """Two roles of one page: who does this, and who does that."""
+    if one.language != "en" or one.subkind != "person" or two.subkind != "person" or one.value == two.value:
+        return False
+    return all(len(c.question) <= 100 and body_of(c.question).startswith("Who ") for c in (one, two))
+
+
 def _related(one: Candidate, two: Candidate) -> bool:
     """Whether two questions share the noun they are about."""
     if one.answer == two.answer:
         return False
-    mine, theirs = set(content_words(_body(one.question))), set(content_words(_body(two.question)))
+    mine, theirs = set(content_words(body_of(one.question))), set(content_words(body_of(two.question)))
     shared = {w for w in mine & theirs if len(w) > 2 or not w.isascii() and len(w) > 1} - _COMMON
     return len(shared) >= 1 if one.language == "zh" else len(shared) >= 2
 
@@ -109,8 +118,22 @@ def _two_cases_zh(one: Candidate, two: Candidate) -> str:
 _CASE_EN = re.compile(r"^(?P<topic>(?:For|According to|Under|When) .+?, )?[Ww]hat should you do (?P<case>if .+)\?$")
 
 
+# "If X, what do you need to do?" asks what "What should you do if X?" asks.
+_CASE_FIRST_EN = re.compile(
+    r"^(?P<topic>(?:For|According to|Under) .+?, )?(?P<case>[Ii]f [^,]+), what (?:do|should|must|can) you (?:need to |have to )?do\?$"
+)
+
+
+def _case_of(question: str) -> re.Match[str] | None:
+    turned = _CASE_FIRST_EN.match(question)
+    if turned:
+        case = turned.group("case")
+        question = f"{turned.group('topic') or ''}what should you do {case[0].lower()}{case[1:]}?"
+    return _CASE_EN.match(question)
+
+
 def _two_cases_en(one: Candidate, two: Candidate) -> str:
-    first, second = _CASE_EN.match(one.question), _CASE_EN.match(two.question)
+    first, second = _case_of(one.question), _case_of(two.question)
     if first is None or second is None:
         return ""
     lead = first.group("topic") or second.group("topic") or ""
@@ -131,7 +154,7 @@ def define_and_use(definitions: Sequence[Candidate], pool: Sequence[Candidate]) 
         if not name or not probe:
             continue
         for other in by_word.get(probe[0], [])[:60]:
-            if not _mentions(_body(other.question), name) or _near(definition, other) or not _about(other, name):
+            if not _mentions(body_of(other.question), name) or _near(definition, other) or not _about(other, name):
                 continue
             yield _define_and(definition, other)
             break
@@ -140,7 +163,7 @@ def define_and_use(definitions: Sequence[Candidate], pool: Sequence[Candidate]) 
 def _define_and(definition: Candidate, other: Candidate) -> Candidate:
     first = definition.question.rstrip("？?")
     if definition.language == "zh":
-        second = _body(other.question)
+        second = body_of(other.question)
         question = f"{first}，{second}"
     else:
         asked = other.question
@@ -158,13 +181,13 @@ def _bare_name(subject: str) -> str:
 
 def _about(other: Candidate, name: str) -> bool:
     """Whether a question is about the entity rather than mentioning it in passing."""
-    body = _body(other.question)
+    body = body_of(other.question)
     if other.subkind == "procedure" and len(body) < 160:
         return True
     return body.casefold().startswith(name.casefold()) or other.language == "en"
 
 
-def _body(question: str) -> str:
+def body_of(question: str) -> str:
     """A question without the topic put in front of it."""
     return re.sub(r"^(?:(?:在|关于|使用|根据)[^，：]*[，：]|(?:For|According to|Under|When) [^,]+, )", "", question)
 
@@ -194,7 +217,7 @@ def bridges(definitions: Sequence[Candidate], pool: Sequence[Candidate]) -> Iter
             ):
                 continue
             if (
-                other.question != _body(other.question)
+                other.question != body_of(other.question)
                 or not _mentions(other.question, name)
                 or other.question.count(name) != 1
             ):

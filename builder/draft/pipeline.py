@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import Any, Literal
 
 from builder.draft.candidates import Candidate
 from builder.draft.checks import Scene
+from builder.draft.fill import fill
 from builder.draft.funnel import Funnel, Shortfall
 from builder.draft.gather import Pool, gather, rarity_of
-from builder.draft.judging import examine
-from builder.draft.proving import verified
-from builder.draft.run import GENERATOR, DraftRun, Progress, as_kept, count, drop, keep, unit_of
-from builder.draft.select import best_first
-from builder.draft.topic import document_title
+from builder.draft.hardness import Separation, nearest_of, separations
+from builder.draft.mix import special_of
+from builder.draft.run import GENERATOR, DraftRun, Progress, count
+from builder.draft.topic import document_title, language_for
+from builder.draft.wishes import Wishes
 from builder.sample import Strategy, chunk_meta, sample_chunks
 from core.clock import Clock, utc_now
 from core.errors import BadCall
@@ -33,7 +34,6 @@ from core.store import items as item_store
 DEFAULT_MIX: Mapping[str, float] = {"factual": 0.75, "multi_hop": 0.25}
 # Chunks drawn per item wanted: most chunks yield nothing worth an expert's minute.
 _CHUNKS_PER_ITEM = 8
-_TRIES_PER_ITEM = 14
 # Below this a template is not trusted on the sentence at hand.
 _LEAST_SCORE = 0.72
 
@@ -46,6 +46,7 @@ def draft(
     unanswerable: float = 0.15,
     seed: int = 0,
     kinds: Mapping[str, float] | None = None,
+    wishes: Wishes | None = None,
     client: Any = None,
     encoder: Any = None,
     judge: JudgeLike | None | Literal["default"] = "default",
@@ -63,6 +64,8 @@ def draft(
     The default judge is the embedded one; with None only words and slots are checked, and every refusal says so.
     """
     _check_call(n, unanswerable, kinds)
+    wishes = wishes or Wishes()
+    wishes.check()
     started = time.monotonic()
     chunking = chunking or _chunking_of(store, kb)
     index = SearchIndex.build(store, kb.id, chunking, encoder)
@@ -71,41 +74,74 @@ def draft(
 
         judge = EmbeddedJudge()
     run = _start(store, kb, index, encoder, judge, n, unanswerable, seed, batch, clock, progress, check_stop)
-    run.client = client
+    run.client, run.mix, run.styles, run.level = client, wishes.mix or None, wishes.styles or None, wishes.difficulty
+    run.nearest = nearest_of(index, encoder is not None)
     drawn, left_out = _draw(store, kb, chunking, n, seed, strategy, encoder)
+    if wishes.language and client is None:
+        drawn = [chunk for chunk in drawn if language_for(chunk.text) == wishes.language]
     pool = gather(
-        drawn, run.scene.document, rarity_of(document_store.iterate(store, kb.id)), run.progress, run.check_stop
+        drawn, run.scene.document, rarity_of(document_store.iterate(store, kb.id)), seed, run.progress, run.check_stop
     )
+    quotas = quotas_of(n, unanswerable, kinds, wishes.mix or None)
     if client is not None:
-        pool.factual.extend(_by_model(run, client, drawn, n, seed))
+        _by_model(run, drawn, quotas, wishes, pool)
+    _notes(run, wishes, drawn)
     run.drafted = len(pool)
     pool.factual = [c for c in pool.factual if c.score >= _LEAST_SCORE]
     pool.multi_hop = [c for c in pool.multi_hop if c.score >= _LEAST_SCORE]
-    quotas = quotas_of(n, unanswerable, kinds)
-    shortfalls = _fill(run, pool, quotas, chunking)
+    shortfalls = fill(run, pool, quotas, chunking)
     return _funnel(run, len(drawn), left_out, n, quotas, shortfalls, time.monotonic() - started)
 
 
-def _by_model(run: DraftRun, client: Any, drawn: Sequence[Chunk], n: int, seed: int) -> list[Candidate]:
-    """What the model drafts; that it failed is said in the funnel, and rules fill up."""
-    from builder.draft.model import draft_with_model
+def _by_model(run: DraftRun, drawn: Sequence[Chunk], quotas: Mapping[str, int], wishes: Wishes, pool: Pool) -> None:
+    """What the model drafts goes into the pool; that it failed is said in the funnel, and rules fill up."""
+    from builder.draft.model import Writer, factual_drafts
+    from builder.draft.model_absent import absent_drafts
+    from builder.draft.model_hops import hop_drafts, partners
+    from builder.draft.planning import planned
 
-    failed: list[str] = []
-    made = draft_with_model(client, drawn, run.scene.document, n, seed, run.check_stop, run.progress, failed)
-    if failed:
-        rest = "rules drafted the rest" if made else "rules drafted everything"
-        run.notes.append(f"The model failed on {len(failed)} passages, and {rest} ({failed[-1]})")
-    if made:
-        run.generator = getattr(client, "name", "") or GENERATOR
-    return made
+    plan = planned(quotas, len(drawn))
+    writer = Writer(run.client, run.scene.document, wishes.language, wishes.persona, run.check_stop, run.progress)
+    made = factual_drafts(writer, drawn[: plan.factual])
+    hops: list[Candidate] = []
+    absent: list[Candidate] = []
+    if writer.made and run.scene.search is not None:
+        hops = hop_drafts(writer, list(islice(partners(drawn, run.scene.search), plan.multi_hop)))
+        absent = absent_drafts(writer, drawn[-plan.unanswerable :] if plan.unanswerable else [])
+    pool.factual.extend(made)
+    pool.multi_hop.extend(hops)
+    pool.unanswerable.extend(c for c in absent if c.expected_reply == "refuse")
+    pool.special.extend(c for c in absent if c.expected_reply != "refuse")
+    if writer.failed:
+        rest = "rules drafted the rest" if writer.made else "rules drafted everything"
+        run.notes.append(f"The model failed on {len(writer.failed)} passages, and {rest} ({writer.failed[-1]})")
+    if writer.made:
+        run.generator = getattr(run.client, "name", "") or GENERATOR
 
 
-def quotas_of(n: int, unanswerable: float, kinds: Mapping[str, float] | None = None) -> dict[str, int]:
-    """How many items of each kind; the refusals are within half an item of the share asked for."""
+def _notes(run: DraftRun, wishes: Wishes, drawn: Sequence[Chunk]) -> None:
+    """What was asked for and cannot be had, in sentences."""
+    if wishes.persona and run.client is None:
+        run.notes.append("A persona needs a model; without one the wording stays neutral.")
+    if wishes.language and not drawn:
+        run.notes.append(
+            f"No sampled passage is in the language asked for ({wishes.language}), and rules do not translate."
+        )
+
+
+def quotas_of(
+    n: int, unanswerable: float, kinds: Mapping[str, float] | None = None, mix: Mapping[str, float] | None = None
+) -> dict[str, int]:
+    """How many items of each kind; the refusals are within half an item of the share asked for.
+
+    `special` are questions to be answered by putting a premise right, asking back or reporting a conflict.
+    """
     refuse = round(n * unanswerable)
-    mix = {k: v for k, v in (kinds or DEFAULT_MIX).items() if k != "unanswerable" and v > 0} or dict(DEFAULT_MIX)
-    hops = round((n - refuse) * mix.get("multi_hop", 0.0) / sum(mix.values()))
-    return {"factual": n - refuse - hops, "multi_hop": hops, "unanswerable": refuse}
+    special = min(special_of(refuse, mix), n - refuse)
+    shares = {k: v for k, v in (kinds or DEFAULT_MIX).items() if k != "unanswerable" and v > 0} or dict(DEFAULT_MIX)
+    hops = round((n - refuse) * shares.get("multi_hop", 0.0) / sum(shares.values()))
+    hops = min(hops, n - refuse - special)
+    return {"factual": n - refuse - special - hops, "multi_hop": hops, "unanswerable": refuse, "special": special}
 
 
 def _check_call(n: int, unanswerable: float, kinds: Mapping[str, float] | None) -> None:
@@ -138,6 +174,7 @@ def _start(
     for item in item_store.iterate(store, kb.id):
         if item.origin.note.startswith(f"{name}:"):
             run.kept.append(item)
+            run.known[item.origin.note.rpartition(":")[2]] = item
         else:
             scene.older_questions.append(item.question)
     for row in draft_store.dropped(store, kb.id, name):
@@ -194,69 +231,6 @@ def _draw(
     return found, report.left_out
 
 
-def _fill(run: DraftRun, pool: Pool, quotas: dict[str, int], chunking: str) -> list[Shortfall]:
-    """Fill the quotas: what multi-hop cannot give, facts make up for; refusals last, so that their share holds."""
-    shortfalls: list[Shortfall] = []
-    rng = random.Random(f"draft:{run.seed}:multi_hop")
-    hops = _take(run, best_first(pool.multi_hop, quotas["multi_hop"], rng), "multi_hop", quotas["multi_hop"])
-    if hops < quotas["multi_hop"]:
-        reason = "too few passages share an entity or an attribute; factual drafts took their place"
-        shortfalls.append(_short("multi_hop", quotas["multi_hop"], hops, reason))
-    wanted = quotas["factual"] + quotas["multi_hop"] - hops
-    rng = random.Random(f"draft:{run.seed}:factual")
-    facts = _take(run, best_first(pool.factual, wanted, rng), "factual", wanted)
-    if facts < wanted:
-        reason = "the sampled passages hold no more facts that pass every check"
-        shortfalls.append(_short("factual", wanted, facts, reason))
-    quota = refusals_for(facts + hops, quotas)
-    made = _take(run, verified(run, pool.unanswerable, quota, chunking), "unanswerable", quota)
-    if made < quotas["unanswerable"]:
-        reason = (
-            "too few questions could be shown to have no answer in the base"
-            if made < quota
-            else "fewer answerable items were made, and their share was kept"
-        )
-        shortfalls.append(_short("unanswerable", quotas["unanswerable"], made, reason))
-    return shortfalls
-
-
-def refusals_for(answerable: int, quotas: Mapping[str, int]) -> int:
-    """How many refusals keep the share asked for beside this many answerable items."""
-    refuse, rest = quotas["unanswerable"], quotas["factual"] + quotas["multi_hop"]
-    return refuse if answerable >= rest or rest == 0 else round(answerable * refuse / rest)
-
-
-def _short(kind: str, wanted: int, made: int, reason: str) -> Shortfall:
-    return Shortfall(kind=kind, wanted=wanted, made=made, reason=reason)
-
-
-def _take(run: DraftRun, candidates: Iterator[Candidate], kind: str, quota: int) -> int:
-    """Examine candidates one by one until the quota of the kind is met; returns how many there are now."""
-    known = {item.origin.note.rpartition(":")[2]: item for item in run.kept}
-    made = tries = 0
-    for candidate in candidates:
-        if made >= quota or tries > max(200, quota * _TRIES_PER_ITEM):
-            break
-        unit = unit_of(candidate)
-        tries += 1
-        if unit in known:
-            made += 1
-            # Made before a stop: later drafts are compared with it just as they would have been then.
-            run.scene.kept.append(as_kept(candidate, known[unit]))
-            continue
-        if unit in run.done_units:
-            continue
-        run.check_stop()
-        verdict = examine(candidate, run.scene)
-        if verdict.dropped_by:
-            drop(run, unit, verdict)
-            continue
-        keep(run, unit, verdict)
-        made += 1
-        run.progress(len(run.kept), run.wanted, kind)
-    return made
-
-
 def _funnel(
     run: DraftRun,
     drawn: int,
@@ -274,10 +248,18 @@ def _funnel(
         by_subkind=_counted(f"{i.kind}/{i.subkind}" for i in run.kept), by_language=_counted(i.question_language for i in run.kept),
         by_difficulty=_counted(t[11:] for i in run.kept for t in i.tags if t.startswith("difficulty:")),
         refuse_wanted=quotas["unanswerable"], refuse=refuse, unanswerable_share=round(refuse / len(run.kept), 4) if run.kept else None,
+        by_reply=_counted(i.expected_reply for i in run.kept), hardness=_hardness(run),
         unverified=sum(i.trace is not None and not i.trace.verified for i in run.kept), generator=run.generator,
         shortfalls=tuple(shortfalls), seconds=round(seconds, 1), calls=getattr(run.client, "calls_made", 0), items=tuple(i.id for i in run.kept),
         notes=tuple(run.notes),
     )  # fmt: skip
+
+
+def _hardness(run: DraftRun) -> tuple[Separation, ...]:
+    if run.nearest is None:
+        return ()
+    answered = [i.question for i in run.kept if i.expected_reply == "answer"]
+    return separations(run.nearest, answered, [i.question for i in run.kept if i.expected_reply == "refuse"])
 
 
 def _counted(names: Any) -> dict[str, int]:

@@ -1,15 +1,16 @@
-"""Which questions can be shown to have no answer in the base."""
+"""Which questions can be shown to have no answer in the base, the hardest to tell from answerable ones first."""
 
 from __future__ import annotations
 
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from builder.draft.absence import SURELY_ANSWERS, scan, trace_of
+from builder.draft.absence import SURELY_ANSWERS, is_absent, scan, trace_of
 from builder.draft.candidates import Candidate
+from builder.draft.hardness import Scale
 from builder.draft.judging import Verdict
 from builder.draft.run import DraftRun, drop, unit_of
 from builder.draft.select import best_first
@@ -17,20 +18,26 @@ from core.store import chunks as chunk_store
 
 # When a judge is unsure of this many per item wanted, looking further costs more than it brings.
 _DOUBTFUL_PER_ITEM = 3
-
-
 # Questions about the absent attributes of one entity: two are enough.
 _PER_ENTITY = 2
+# How many absent candidates per item wanted are weighed for hardness.
+_WEIGHED_PER_ITEM = 12
 
 
-def verified(run: DraftRun, candidates: list[Candidate], quota: int, chunking: str) -> Iterator[Candidate]:
-    """Refusal candidates the whole base was searched for in vain, with the proof attached.
+@dataclass
+class Absent:
+    """Candidates of every kind that no passage betrays, after one pass over the whole base."""
 
-    First those shown to be absent, spread over entities and attributes; then those a judge was unsure of, marked so.
-    """
-    if not quota:
-        return
-    chosen = _shortlist(candidates, quota, random.Random(f"draft:{run.seed}:unanswerable"))
+    by_kind: dict[str, list[Candidate]]
+
+
+def find_absent(run: DraftRun, candidates: Sequence[Candidate], quotas: dict[str, int], chunking: str) -> Absent:
+    """Shortlist each kind, scan the base once for all of them, and keep those nowhere stated."""
+    chosen: list[Candidate] = []
+    for kind, quota in quotas.items():
+        mine = [c for c in candidates if c.subkind == kind]
+        rng = random.Random(f"draft:{run.seed}:{kind}")
+        chosen += _shortlist(mine, max(quota, 3), rng)
     titles: dict[str, str] = {}
 
     def title(document_id: str) -> str:
@@ -39,10 +46,21 @@ def verified(run: DraftRun, candidates: list[Candidate], quota: int, chunking: s
         return titles[document_id]
 
     found = scan(chunk_store.iterate(run.store, run.kb.id, chunking), chosen, title)
-    absent = [c for c in chosen if c.key not in found.betrayed and found.named.get(c.key)]
-    spread, spare = _spread(absent, max(2, quota // 4))
+    by_kind: dict[str, list[Candidate]] = {kind: [] for kind in quotas}
+    for candidate in chosen:
+        if is_absent(candidate, found):
+            by_kind[candidate.subkind].append(candidate)
+    return Absent(by_kind)
+
+
+def verified(run: DraftRun, absent: Sequence[Candidate], quota: int, scale: Scale | None) -> Iterator[Candidate]:
+    """Refusal candidates the whole base was searched for in vain, with the proof attached.
+
+    First those shown to be absent, spread over entities and attributes; then those a judge was unsure of, marked so.
+    """
+    spread, spare = _spread(list(absent), max(2, quota // 3))
     doubtful: list[Candidate] = []
-    for candidate in spread + spare:
+    for candidate in _hardest_first(run, spread, quota, scale) + spare:
         run.check_stop()
         checked = _prove(run, candidate)
         if checked is None:
@@ -51,9 +69,19 @@ def verified(run: DraftRun, candidates: list[Candidate], quota: int, chunking: s
             doubtful.append(checked)
         else:
             yield checked
-        if len(doubtful) >= quota * _DOUBTFUL_PER_ITEM:
+        if len(doubtful) >= max(3, quota * _DOUBTFUL_PER_ITEM):
             break
     yield from doubtful
+
+
+def _hardest_first(run: DraftRun, candidates: list[Candidate], quota: int, scale: Scale | None) -> list[Candidate]:
+    """Those whose nearest passage scores as an answerable question's does come first."""
+    if scale is None or run.nearest is None or not scale.lexical:
+        return candidates
+    weighed = candidates[: max(24, quota * _WEIGHED_PER_ITEM)]
+    # A question that scores higher than answerable ones do is as hard as can be, one that scores lower gives itself away.
+    ranked = sorted(weighed, key=lambda c: (-min(0.55, scale.rank(run.nearest(c.question))), c.key))  # type: ignore[misc]
+    return ranked + candidates[len(weighed) :]
 
 
 def _prove(run: DraftRun, candidate: Candidate) -> Candidate | None:
@@ -62,12 +90,18 @@ def _prove(run: DraftRun, candidate: Candidate) -> Candidate | None:
     if unit in run.done_units or run.scene.search is None:
         return None
     trace, top = trace_of(
-        candidate, run.scene.search, run.scene.judge, run.kb.fingerprint, lambda d: run.scene.document(d).source
+        candidate,
+        run.scene.search,
+        run.scene.judge,
+        run.kb.fingerprint,
+        lambda d: run.scene.document(d).source,
+        lambda d: run.scene.document(d).title,
     )
     if top >= SURELY_ANSWERS:
         drop(run, unit, Verdict(candidate, (), "answerable_after_all", f"A passage answers it (judged {top:.2f})."))
         return None
-    return replace(candidate, trace=trace, tags=(_entity_tag(candidate),))
+    tags = (*candidate.tags, _entity_tag(candidate)) if candidate.slots.entity else candidate.tags
+    return replace(candidate, trace=trace, tags=tags)
 
 
 def _spread(candidates: list[Candidate], most: int) -> tuple[list[Candidate], list[Candidate]]:
@@ -77,8 +111,9 @@ def _spread(candidates: list[Candidate], most: int) -> tuple[list[Candidate], li
     spread: list[Candidate] = []
     spare: list[Candidate] = []
     for candidate in candidates:
-        tag = _entity_tag(candidate)
-        capped = templates[candidate.template] >= most and not candidate.template.endswith("swap")
+        tag = _entity_tag(candidate) if candidate.slots.entity else candidate.key
+        free = candidate.template.endswith(("swap", "swap-fact", "outside", "modality"))
+        capped = templates[candidate.template] >= most * 4 and not free
         if capped or entities[tag] >= _PER_ENTITY:
             if entities[tag] <= _PER_ENTITY:
                 spare.append(candidate)
@@ -100,4 +135,4 @@ def _entity_tag(candidate: Candidate) -> str:
 def _shortlist(candidates: list[Candidate], quota: int, rng: random.Random) -> list[Candidate]:
     """Candidates in the order they are tried, spread over attributes and documents."""
     order = best_first(sorted(candidates, key=lambda c: c.key), max(1, quota), rng)
-    return [candidate for _, candidate in zip(range(max(400, quota * 40)), order, strict=False)]
+    return [candidate for _, candidate in zip(range(max(240, quota * 30)), order, strict=False)]

@@ -22,7 +22,9 @@ _WORD_NUMBER = re.compile(
 )
 _PREPOSED = frozenset("within after before for in at by until during over under to from of on with per up than".split())
 # Words of a bound before the number, which are part of the asked phrase.
-_BOUND = frozenset("at least most up to no more less than about approximately only a an minimum maximum of".split())
+_BOUND = frozenset(
+    "some around nearly almost roughly at least most up to no more less than about approximately only a an minimum maximum of".split()
+)
 _SIGNS = ("$", "€", "£")
 # Verbs that leave an amount hanging when it is fronted.
 _UNFIT_VERBS = frozenset("exceed be count remember divide expect fall".split())
@@ -46,13 +48,22 @@ def quantities(clause: Clause, sentence: str) -> Iterator[Asked]:
             continue
         if not clause.root.i < token.i < clause.end or re.fullmatch(r"(19|20)\d\d", token.text):
             continue
-        amount = _amount(clause, token)
+        amount = None if _in_range(clause.root.doc, token) else _amount(clause, token)
         if amount is None:
             continue
         question = inverted(clause, (amount.start, amount.end), amount.wh)
         if _sound(clause, amount, question):
             score = (0.84 if amount.direct else 0.8) + (0.03 if clause.subject.lower_ == "you" else 0.0)
             yield Asked(question, statement_of(sentence), amount.value, "number", "en:quantity", score)
+
+
+def _in_range(doc: Any, token: Any) -> bool:
+    """Whether the number is one end of "six to nine" or "27-30"."""
+    if re.search(r"\d\s*[-–]\s*\d", token.text):
+        return True
+    near = (token.i - 1, token.i + 1)
+    joins = [i for i in near if 0 <= i < len(doc) and doc[i].lower_ in ("to", "-", "–", "or", "and")]
+    return any(0 <= 2 * i - token.i < len(doc) and doc[2 * i - token.i].pos_ == "NUM" for i in joins)
 
 
 def _amount(clause: Clause, token: Any) -> _Amount | None:

@@ -101,6 +101,8 @@ def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
         and clause.root.lemma_ != "need"
     ):
         return
+    if re.search(r",? but (rather|only)\b|\brather than\b", rest_of(clause, None)):
+        return
     question = inverted(clause, None, "").replace(" not ", " ", 1)
     if first == "must":
         question = re.sub(r"\b[Mm]ust\b", lambda m: "May" if m.group()[0] == "M" else "may", question, count=1)
@@ -179,6 +181,11 @@ def reasons(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     begin = next((t.i for t in clause.root.doc if t.idx >= match.start(1)), None)
     if begin is None or begin >= clause.end:
+        return
+    # "mainly because", "an opinion that … because": the reason hangs on a word before it, or on another clause.
+    mark = clause.root.doc[begin]
+    holder = mark if mark.dep_ == "prep" else mark.head
+    if holder.head != clause.root or clause.root.doc[begin - 1].pos_ in ("ADV", "SCONJ"):
         return
     yield Asked(
         inverted(clause, (begin, clause.end), "Why"), statement_of(sentence), match.group(2), "reason", "en:why", 0.76

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from builder.draft.candidates import Candidate, Span
 from builder.draft.checks import Scene
+from builder.draft.hardness import Nearest
 from builder.draft.judging import Verdict
 from core.alignment import make_evidence
 from core.clock import Clock, new_id
@@ -45,6 +46,12 @@ class DraftRun:
     drafted: int = 0
     generator: str = GENERATOR
     notes: list[str] = field(default_factory=list)
+    known: dict[str, Item] = field(default_factory=dict)
+    mix: Mapping[str, float] | None = None
+    styles: Mapping[str, float] | None = None
+    level: str = ""
+    passed_over: int = 0
+    nearest: Nearest | None = None
 
 
 def unit_of(candidate: Candidate) -> str:

@@ -11,6 +11,8 @@ from builder.draft.candidates import Candidate
 # How much a template, a document or a table that has been heard already costs the next candidate from it.
 _TEMPLATE_COST, _DOCUMENT_COST, _SUBKIND_COST = 0.5, 0.05, 0.25
 _JITTER = 0.03
+# Of the several drafts a model writes over one passage the best comes first, and the others after those of other passages.
+_CHUNK_COST = 0.2
 
 
 def best_first(candidates: Sequence[Candidate], wanted: int, rng: random.Random) -> Iterator[Candidate]:
@@ -22,16 +24,28 @@ def best_first(candidates: Sequence[Candidate], wanted: int, rng: random.Random)
     templates: Counter[str] = Counter()
     documents: Counter[str] = Counter()
     subkinds: Counter[str] = Counter()
+    passages: Counter[tuple[str, ...]] = Counter()
     scale = max(1, wanted)
     while left:
         position = max(
-            range(len(left)), key=lambda i: left[i][1] - _cost(left[i][0], templates, documents, subkinds, scale)
+            range(len(left)),
+            key=lambda i: (
+                left[i][1]
+                - _cost(left[i][0], templates, documents, subkinds, scale)
+                - _CHUNK_COST * _heard(left[i][0], passages)
+            ),
         )
         candidate, _ = left.pop(position)
         templates[_family(candidate)] += 1
         subkinds[candidate.subkind] += 1
         documents[_document(candidate)] += 1
+        if candidate.template.startswith("model:"):
+            passages[candidate.chunk_ids] += 1
         yield candidate
+
+
+def _heard(candidate: Candidate, passages: Counter[tuple[str, ...]]) -> int:
+    return passages[candidate.chunk_ids] if candidate.template.startswith("model:") else 0
 
 
 def _cost(c: Candidate, templates: Counter[str], documents: Counter[str], subkinds: Counter[str], scale: int) -> float:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from builder.draft.blocks import Outline
 from builder.draft.markup import plain
+from core.records import Document
 from core.text.language import has_han, language_of
 from core.text.tokens import content_words
 
@@ -22,6 +23,11 @@ _GENERIC = re.compile(
 _NUMBERING = re.compile(
     r"^\s*(\d+(\.\d+)*[.)、]?|第[一二三四五六七八九十百\d]+[章节条]|[一二三四五六七八九十]+、|[（(][一二三四五六七八九十\d]+[)）])\s+|^第[一二三四五六七八九十百\d]+[章节条]|^[一二三四五六七八九十]+、"
 )
+# "（从 v5.4 版本开始引入）", "New in 2.0": a note on the heading, no part of it.
+_SINCE = re.compile(
+    r"\s*[（(]?(从|自) ?v?[\d.]+ ?(版本)?(开始|起)(引入|支持)?[)）]?$|\s*\(?\b(new|added) in v?[\d.]+\)?$",
+    re.IGNORECASE,
+)
 _SUBTITLE = re.compile(r"^subtitle:\s*[\"']?(.*?)[\"']?\s*$", re.MULTILINE)
 _FRONT_TITLE = re.compile(r"^title:\s*[\"']?(.*?)[\"']?\s*$", re.MULTILINE)
 
@@ -29,7 +35,7 @@ _FRONT_TITLE = re.compile(r"^title:\s*[\"']?(.*?)[\"']?\s*$", re.MULTILINE)
 def clean_heading(text: str) -> str:
     """A heading without numbering, markup and closing punctuation."""
     text = plain(text)
-    text = _NUMBERING.sub("", text)
+    text = _SINCE.sub("", _NUMBERING.sub("", text))
     return re.sub(r"[:：。.\s]+$", "", text).strip(" *_")
 
 
@@ -41,7 +47,7 @@ def is_generic(text: str) -> bool:
 
 def document_title(view: Outline) -> str:
     """The document's own title; with the subtitle of its front matter where the title alone is generic."""
-    title = clean_heading(view.document.title)
+    title = _from_file_name(view.document)
     head = view.document.text[:2000]
     if head.startswith("---"):
         front = head[: head.find("\n---", 4)]
@@ -60,6 +66,17 @@ def document_title(view: Outline) -> str:
                     return heading
         return ""
     return title
+
+
+def _from_file_name(document: Document) -> str:
+    """The title; one taken from the file's name loses its numbers and underscores, or is no title at all."""
+    title = document.title
+    stem = re.sub(r"\.\w{1,5}$", "", document.source.rsplit("/", 1)[-1])
+    if title != stem or " " in title:
+        return clean_heading(title)
+    words = re.sub(r"[_]+", " ", re.sub(r"^\d+[_-]+", "", title)).strip()
+    coded = words.isascii() and words == words.lower() and ("_" in title or "-" in title or len(words) < 4)
+    return "" if coded or re.fullmatch(r"[\d\W]*", words) else clean_heading(words)
 
 
 @lru_cache(maxsize=20_000)
@@ -94,18 +111,38 @@ _EN_PROPER = re.compile(r"^([A-Z]{2,}|[A-Z][a-z]+ [A-Z]|[A-Z]\w*[A-Z])")
 _ZH_VERB_TITLE = re.compile(
     r"^(使用|配置|开启|部署|升级|扩容|缩容|备份|恢复|安装|申请|办理|监控|导出|导入|迁移|处理|定位|访问|管理|设置|创建|快速)"
 )
+# What one can be "in": a system, a page, a process; a person, a place or a plant is asked about.
+_ZH_PLACE_TITLE = re.compile(
+    r"(系统|平台|工具|页面|界面|流程|过程|机制|功能|模块|数据库|集群|模式|场景|实践|限制|环境|配置|项目|教程|指南|入门|上手|概览|简介|介绍|概述|说明|证书|语句|语法|函数|FAQ)$"
+)
 _ZH_RULE_TITLE = re.compile(
     r"(办法|制度|规定|规范|手册|政策|条例|细则|章程|标准|通知|协议|守则|须知)(（[^）]*）|\([^)]*\))?$"
 )
 
 
-def ask_about(question: str, topic: str, language: str) -> str:
+def is_name(topic: str, text: str) -> bool:
+    """Whether the text writes a topic with capitals in mid-sentence, and never without them."""
+    if not topic[:1].isupper() or re.search(rf"\b{re.escape(topic[0].lower() + topic[1:])}", text):
+        return False
+    if re.search(rf"[a-z,;]\s(?:the\s)?{re.escape(topic)}\b", text):
+        return True
+    # A person is called by the last name alone.
+    last, text = topic.split()[-1], text.replace(topic, " ")
+    return (
+        len(topic.split()) > 1
+        and last[:1].isupper()
+        and re.search(rf"\b{re.escape(last.lower())}\b", text) is None
+        and last in text
+    )
+
+
+def ask_about(question: str, topic: str, language: str, named: bool = False) -> str:
     """The question with the topic in front, in the words its kind of title allows."""
     if not topic or names_topic(question, topic):
         return question
     if language == "zh":
         return _ask_about_zh(question, topic)
-    return _ask_about_en(question, topic)
+    return _ask_about_en(question, topic, named)
 
 
 def _ask_about_zh(question: str, topic: str) -> str:
@@ -117,6 +154,8 @@ def _ask_about_zh(question: str, topic: str) -> str:
     # "在 A 中，在 B 时…" stumbles; a colon does not.
     if bare.startswith("在") or question.startswith(("在", "从", "对于")):
         return f"关于{_pad(bare).rstrip()}：{question}"
+    if not _ZH_PLACE_TITLE.search(topic):
+        return f"关于{_pad(bare).rstrip()}，{question}"
     return f"在{_pad(bare)}中，{question}"
 
 
@@ -126,8 +165,10 @@ def _pad(text: str) -> str:
     return f"{left}{text}{right}"
 
 
-def _ask_about_en(question: str, topic: str) -> str:
+def _ask_about_en(question: str, topic: str, named: bool) -> str:
     asked = _lower_first(question)
+    if named or " " not in topic and topic[:1].isupper() and topic[1:].islower():
+        return f"According to “{topic}”, {asked}" if not named else f"For {_with_article(topic)}, {asked}"
     gerund = _EN_GERUND.match(topic)
     if ":" in topic or len(topic.split()) > 7 or re.match(r"(How|What|Why|When|Where|Who)\b", topic):
         return f"According to “{topic}”, {asked}"
@@ -137,7 +178,22 @@ def _ask_about_en(question: str, topic: str) -> str:
         return f"Under the {topic if _EN_PROPER.match(topic) else _lower_first(topic)}, {asked}".replace(
             "the the ", "the "
         )
-    return f"For {topic if _EN_PROPER.match(topic) else _lower_first(topic)}, {asked}"
+    return f"For {topic if _EN_PROPER.match(topic) or _cased(topic) else _lower_first(topic)}, {asked}"
+
+
+def _cased(topic: str) -> bool:
+    """Whether a later word is capitalised too: a name, or a heading written as one."""
+    return any(word[0].isupper() for word in topic.split()[1:] if len(word) > 3)
+
+
+_ARTICLE = re.compile(
+    r"\b(University|Museum|Program|Church|Parliament|Company|Committee|Council|Act|Treaty|War|Empire|Dynasty|Kingdom|Library|League|System|Team|"
+    r"Office|Party|Union|Revolution|Bridge|Association|Society|Guild|Commission|Force|Court)\b"
+)
+
+
+def _with_article(topic: str) -> str:
+    return topic if topic.startswith("The ") or not _ARTICLE.search(topic) else f"the {topic}"
 
 
 def _lower_first(text: str) -> str:

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from builder.draft.attributes import PRODUCT_CODE, attributes_for, kind_of, kind_of_definition
+from builder.draft.attributes_world import kind_in_lead
 from builder.draft.candidates import Candidate, Slots
-from builder.draft.sources import Setting
+from builder.draft.setting import Setting
 from builder.draft.tables import CellFact, about_table, cell_question, cells_of, is_transposed, tables_of
 from builder.draft.terms import terms_of
+from builder.draft.topic import is_name
 
 
 @dataclass(frozen=True)
@@ -161,12 +163,38 @@ _NO_TOPIC = re.compile(
 )
 
 
+def _is_guidance(text: str, language: str) -> bool:
+    """Whether a page tells its readers what to do: only of such do people ask who wrote it and whom to call."""
+    if language == "zh":
+        told = re.findall(r"应当|必须|不得|请|需要|可以|你|您|建议|点击|执行|申请|办理|支持", text)
+        return len(told) * 90 >= len(text)
+    told = re.findall(r"\b(you|your|must|should|please|we|our|click|ask|bring|use)\b", text, re.IGNORECASE)
+    return len(told) * 60 >= len(text.split())
+
+
 def _topic_entity(setting: Setting) -> Entity | None:
     """The title of a page as something to ask about: a short noun phrase, or a Chinese document by its name.
 
     Less telling than a named program or product, so it only fills what those leave open.
     """
     title, document_id = setting.title.strip(), setting.view.document.id
+    if not title or re.search(r"[-–]\s|\s[-–]", title):
+        return None
+    text = setting.view.document.text
+    if setting.language == "zh" and title.isascii() and text.count(title) < 2:
+        return None
+    sort = kind_in_lead(title, text[:1200], setting.language, is_name(title, text))
+    if sort and len(title) <= 40:
+        gap = " " if setting.language == "zh" and title[-1].isascii() else ""
+        spoken = title if setting.language == "zh" or is_name(title, text) else title[0].lower() + title[1:]
+        if setting.language == "en":
+            if re.search(rf"\b{re.escape(title)} (were|are|have)\b", text):
+                return None
+            article = len(re.findall(rf"\bthe {re.escape(title)}\b", text, re.IGNORECASE)) * 2 > text.count(title)
+            spoken = f"the {spoken}" if article and not title.startswith("The ") else spoken
+        return Entity(title, spoken + gap, sort, setting.language, document_id, 0.84)
+    if not _is_guidance(text[:6000], setting.language):
+        return None
     if setting.language == "zh":
         if not 4 <= len(title) <= 24 or _NO_TOPIC.search(title) or re.search(r"[？?：:，,。]", title):
             return None
@@ -177,7 +205,7 @@ def _topic_entity(setting: Setting) -> Entity | None:
     if re.match(r"(how|what|why|when|where|who|using|getting|working|use|get|set|how-to)\b", title, re.IGNORECASE):
         return None
     # Title Case is for headings; acronyms and names like TTSJobs stay as they are.
-    said = " ".join(word if word[1:] != word[1:].lower() else word.lower() for word in words)
+    said = title if is_name(title, text) else " ".join(w if w[1:] != w[1:].lower() else w.lower() for w in words)
     return Entity(title, said, "topic", "en", document_id, 0.7)
 
 

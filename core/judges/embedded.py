@@ -22,7 +22,7 @@ from core.judges.vectors import Vectors
 from core.judges.verdicts import decide
 from core.records import Judge, Verdict, text_hash
 
-VERSION = "1"
+VERSION = "2"
 
 
 class EmbeddedJudge:
@@ -40,7 +40,8 @@ class EmbeddedJudge:
         name = (encoder or load_encoder()).name
         both = (weights.read_text(encoding="utf-8"), STATEMENT_WEIGHTS.read_text(encoding="utf-8"))
         digest = text_hash("".join(both))[:16]
-        self.record = Judge(provider="embedded", model=name, version=VERSION, prompt_hash=digest)
+        version = VERSION if weights == WEIGHTS_FILE else f"{VERSION} fitted"
+        self.record = Judge(provider="embedded", model=name, version=version, prompt_hash=digest)
 
     def split(self, text: str, question: str = "") -> list[str]:
         """Atomic statements of a reply, by rules."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from core.claims import answer_part, yes_or_no
+from core.judges.near_copy import Change, changed_detail
 from core.judges.opposites import opposed
 from core.judges.overlap import coverage, longest_run, nearest, nearness, neighbours, trigrams, weighted_mean
 from core.judges.places import best_clause, misplaced_quantity, window_clauses
@@ -17,7 +18,7 @@ from core.judges.vectors import Vectors
 from core.text.compare import QuantityComparison, compare_quantities
 from core.text.language import has_han
 from core.text.names import find_names
-from core.text.negation import negated_together, negation_flip
+from core.text.negation import negated_together, negated_words, negation_flip
 from core.text.tokens import fold, words
 
 NAMES = (
@@ -38,6 +39,7 @@ class Findings:
     quantities: QuantityComparison = field(default_factory=QuantityComparison)
     negated: str | None = None
     opposed: tuple[str, str] | None = None
+    changed: Change | None = None
     answers_no: bool = False
     across: bool = False
     asked: bool = False
@@ -71,7 +73,10 @@ def features(claim: str, premise: PremiseView, vectors: Vectors, question: str =
         present = tuple(q for q in quantities.present if q != misplaced[0])
         quantities = QuantityComparison(present, (misplaced,), quantities.absent)
     clause = best_clause(terms, premise, best)
-    negated = negation_flip(body, clause) or _negated_elsewhere(body, premise, best)
+    negated = negation_flip(body, clause)
+    if negated and _agrees_nearby(negated, body, premise, best):
+        negated = None
+    negated = negated or _negated_elsewhere(body, premise, best)
     opposite = opposed(body, clause)
     near = nearness(terms.words, premise, best, vectors)
     values = (
@@ -100,6 +105,7 @@ def features(claim: str, premise: PremiseView, vectors: Vectors, question: str =
         quantities,
         negated,
         opposite,
+        changed_detail(body, terms, premise),
         stated.answers_no,
         across,
         bool(stated.question),
@@ -176,6 +182,16 @@ def _missing(terms: Terms, premise: PremiseView, near: np.ndarray) -> tuple[floa
     absent = np.array([float(word not in premise.all_words) for word in terms.words])
     far = 1 - nearest(near, premise)
     return float((absent * weights)[hard].sum() / weights.sum()), weighted_mean(far[~hard], weights[~hard])
+
+
+def _agrees_nearby(word: str, body: str, premise: PremiseView, best: int) -> bool:
+    """Whether another sentence part of the best window says or denies the word just as the claim does."""
+    denied = word in negated_words(body)
+    first, last = premise.windows[best]
+    if denied:
+        return any(word in negated_words(sentence) for sentence in premise.sentences[first : last + 1])
+    clauses = window_clauses(premise, best)
+    return any(word in terms_of(clause).words and word not in negated_words(clause) for clause in clauses)
 
 
 def _negated_elsewhere(body: str, premise: PremiseView, best: int) -> str | None:

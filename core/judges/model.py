@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from core.judges.batches import Batch, make_batches
@@ -22,22 +22,37 @@ from core.judges.replies import (
     splits_problem,
     table_problem,
 )  # fmt: skip
+from core.judges.votes import majority
 from core.model.call import UnusableReply
 from core.model.client import ModelClient
 from core.model.prompts import Prompt, fence, fence_all, load_prompt
 from core.records import Judge, Label, Verdict, text_hash
+from core.side_by_side import side_by_side
 from core.text.language import language_of
 from core.text.refusals import is_refusal
 from core.text.tokens import count_tokens
 
-_PROMPTS = ("judge_split", "judge_entails", "judge_passages", "judge_reply", "judge_reverse")
+_PROMPTS = ("judge_split", "judge_entails", "judge_replies", "judge_passages", "judge_reply", "judge_reverse")
 _LABELS: dict[str, Label] = {"E": "entailed", "C": "contradicted", "N": "neutral"}
 PROMPT_BUDGET = 6000
 REPLY_BUDGET = 3000
 # A label that comes with its words from the passage is surer than one whose words are not there.
 _QUOTED, _UNQUOTED, _NEUTRAL = 0.9, 0.55, 0.8
 
+# Nothing waits for these calls, so they fill the slots that others leave free.
+_LAST = 1
+
 Grid = dict[tuple[int, int], tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class _Work:
+    """What is checked: claims against texts, of which the first `passages` are passages and the others replies."""
+
+    claims: tuple[str, ...]
+    texts: tuple[str, ...]
+    passages: int
+    question: str
 
 
 class ModelJudge:
@@ -53,8 +68,8 @@ class ModelJudge:
 
     @property
     def concurrency(self) -> int:
-        """How many items may be judged at once."""
-        return self.client.settings.concurrency
+        """How many items may be judged at once: twice the calls in flight, so that no slot waits for an item's next call."""
+        return 2 * self.client.settings.concurrency
 
     def split(self, text: str, question: str = "") -> list[str]:
         """Atomic statements of one text."""
@@ -66,7 +81,10 @@ class ModelJudge:
         found: list[list[str]] = []
         if asked:
             prompt = self._prompt("judge_split", question or asked[0]).fill(
-                question=fence(question, "question"), count=str(len(asked)), texts=fence_all(asked, "text")
+                question=fence(question, "question"),
+                count=str(len(asked)),
+                texts=fence_all(asked, "text"),
+                example=json.dumps([["…", "…"], *[["…"]] * (len(asked) - 1)], ensure_ascii=False),
             )
             reply = self.client.complete(
                 prompt, schema=Splits, check=partial(splits_problem, texts=len(asked)), purpose="splitting claims",
@@ -78,11 +96,26 @@ class ModelJudge:
 
     def entails(self, claims: Sequence[str], premises: Sequence[str], question: str = "") -> list[list[Verdict]]:
         """All claims against all premises; with repeats, the majority and its share."""
-        if not claims or not premises:
+        return self.check(claims, premises, (), question)
+
+    def states(self, claims: Sequence[str], reply: str, question: str = "") -> list[Verdict]:
+        """One verdict per claim: whether this reply, read as the answer to this question, states it."""
+        return [row[0] for row in self.check(claims, (), (reply,), question)]
+
+    def check(
+        self, claims: Sequence[str], passages: Sequence[str], replies: Sequence[str], question: str = ""
+    ) -> list[list[Verdict]]:
+        """All claims against all passages and replies in the same few calls: a column each, passages first.
+
+        A passage is taken at its word; a reply is read together with the question it answers.
+        """
+        texts = [*passages, *replies]
+        if not claims or not texts:
             return [[] for _ in claims]
-        runs = [self._grid(claims, premises, question, repeat) for repeat in range(self.repeats)]
+        work = _Work(tuple(claims), tuple(texts), len(passages), question)
+        runs = side_by_side([partial(self._grid, work, repeat) for repeat in range(self.repeats)])
         return [
-            [self._settle(claim, premise, [run[c, p] for run in runs]) for p, premise in enumerate(premises)]
+            [self._settle(claim, text, [run[c, p] for run in runs]) for p, text in enumerate(texts)]
             for c, claim in enumerate(claims)
         ]
 
@@ -114,7 +147,7 @@ class ModelJudge:
     def reverse_questions(self, answer: str, count: int = 3) -> list[str]:
         """Questions the answer would fit, for answer relevancy."""
         prompt = self._prompt("judge_reverse", answer).fill(count=str(count), answer=fence(answer, "text"))
-        reply = self.client.complete(prompt, schema=Questions, purpose="reverse questions", max_tokens=512)
+        reply = self.client.complete(prompt, schema=Questions, purpose="reverse questions", max_tokens=512, rank=_LAST)
         return [q.strip() for q in reply.parsed.questions if q.strip()][:count]
 
     def _prompt(self, name: str, text: str) -> Prompt:
@@ -131,44 +164,44 @@ class ModelJudge:
             )
             reply = self.client.complete(
                 prompt, schema=Ratings, check=partial(ratings_problem, passages=len(texts)), purpose="rating passages",
-                max_tokens=256 + 40 * len(texts),
+                max_tokens=256 + 40 * len(texts), rank=_LAST,
             )  # fmt: skip
             found.extend(reply.parsed.passages)
         return found
 
-    def _grid(self, claims: Sequence[str], premises: Sequence[str], question: str, repeat: int) -> Grid:
+    def _grid(self, work: _Work, repeat: int) -> Grid:
         """Letter and quote of every cell, in as few calls as fit."""
+        batches = make_batches(len(work.claims), work.texts, PROMPT_BUDGET, REPLY_BUDGET)
+        found = side_by_side([partial(self._rows, batch, work, repeat) for batch in batches])
         grid: Grid = {}
-        for batch in make_batches(len(claims), premises, PROMPT_BUDGET, REPLY_BUDGET):
-            for c, row in zip(batch.claims, self._rows(batch, claims, premises, question, repeat), strict=True):
+        for batch, rows in zip(batches, found, strict=True):
+            for c, row in zip(batch.claims, rows, strict=True):
                 for column, (p, letter) in enumerate(zip(batch.columns, row.labels, strict=True), 1):
                     grid[c, p] = letter, row.quotes.get(str(column), "")
         return grid
 
-    def _rows(
-        self, batch: Batch, claims: Sequence[str], premises: Sequence[str], question: str, repeat: int
-    ) -> Sequence[Row]:
+    def _rows(self, batch: Batch, work: _Work, repeat: int) -> Sequence[Row]:
         """One call; when its reply stays unusable, its two halves, down to single statements."""
         try:
-            return self._ask_rows(batch, claims, premises, question, repeat)
+            return self._ask_rows(batch, work, repeat)
         except UnusableReply:
             if len(batch.claims) < 2:
                 raise
             middle = len(batch.claims) // 2
             halves = (replace(batch, claims=batch.claims[:middle]), replace(batch, claims=batch.claims[middle:]))
-            return [row for half in halves for row in self._rows(half, claims, premises, question, repeat)]
+            return [row for half in halves for row in self._rows(half, work, repeat)]
 
-    def _ask_rows(
-        self, batch: Batch, claims: Sequence[str], premises: Sequence[str], question: str, repeat: int
-    ) -> Sequence[Row]:
-        width = len(batch.columns)
-        prompt = self._prompt("judge_entails", question or claims[0]).fill(
-            question=fence(question, "question"),
+    def _ask_rows(self, batch: Batch, work: _Work, repeat: int) -> Sequence[Row]:
+        width, language = len(batch.columns), self.language or language_of(work.question or work.claims[0])
+        prompt = load_prompt("judge_entails", language).fill(
+            question=fence(work.question, "question"),
             claims_count=str(len(batch.claims)),
-            claims=fence("\n".join(f"{n}. {claims[c]}" for n, c in enumerate(batch.claims, 1)), "statements"),
+            claims=fence("\n".join(f"{n}. {work.claims[c]}" for n, c in enumerate(batch.claims, 1)), "statements"),
             passages_count=str(width),
-            passages=fence_all([premises[p] for p in batch.premises], "passage"),
-            together=_together(batch),
+            passages=fence_all([work.texts[p] for p in batch.premises], "passage"),
+            # Small models copy the example's length, so it has the one that is wanted.
+            example=json.dumps(["E", *"N" * (width - 1)]),
+            together=_together(batch) + _replies(batch, work.passages, language),
         )
         reply = self.client.complete(
             prompt, schema=Table, check=partial(table_problem, claims=len(batch.claims), passages=width),
@@ -179,16 +212,15 @@ class ModelJudge:
 
     def _settle(self, claim: str, premise: str, cells: Sequence[tuple[str, str]]) -> Verdict:
         """The majority of the repeats; without one, neutral."""
-        (letter, votes), *others = Counter(letter for letter, _ in cells).most_common()
-        if others and others[0][1] == votes:
-            letter = "N"
-        quotes = [quote for one, quote in cells if one == letter and quote]
+        label, share = majority([_LABELS[letter] for letter, _ in cells])
+        quotes = [quote for one, quote in cells if _LABELS[one] == label != "neutral" and quote]
         quote = next((found for q in quotes if (found := verbatim(q, premise))), "")
-        base = _NEUTRAL if letter == "N" else _QUOTED if quote else _UNQUOTED
+        base = _NEUTRAL if label == "neutral" else _QUOTED if quote else _UNQUOTED
         return Verdict(
-            claim=claim, premise_hash=text_hash(premise), label=_LABELS[letter], quote=quote, judge=self.record.id,
-            confidence=round(base * votes / len(cells), 3),
+            claim=claim, premise_hash=text_hash(premise), label=label, quote=quote, judge=self.record.id,
+            confidence=round(base * share, 3),
             reason="the quote given is not in the passage" if quotes and not quote else "",
+            votes=tuple(_LABELS[letter] for letter, _ in cells) if len(cells) > 1 else (),
         )  # fmt: skip
 
 
@@ -207,3 +239,11 @@ def _together(batch: Batch) -> str:
         for i, (_, places) in enumerate(batch.together)
     ]
     return "\n".join([*lines, ""]) if lines else ""
+
+
+def _replies(batch: Batch, passages: int, language: str) -> str:
+    """Names the columns that are replies, which are read together with the question."""
+    places = [str(n) for n, column in enumerate(batch.columns, 1) if column >= passages]
+    if not places:
+        return ""
+    return load_prompt("judge_replies", language).fill(places=", ".join(places)) + "\n"

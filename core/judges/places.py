@@ -43,6 +43,9 @@ def misplaced_quantity(terms: Terms, premise: PremiseView) -> tuple[Quantity, Qu
         holding = [any(same_quantity(quantity, other) for other in found) for found in theirs]
         if not any(holding):
             continue
+        # A sentence that holds another of the claim's values too is where this one belongs.
+        if len(ours) > 1 and any(h and _holds_another(quantity, ours, f) for h, f in zip(holding, theirs, strict=True)):
+            continue
         own = max(fit for fit, holds in zip(fits, holding, strict=True) if holds)
         for number in np.argsort(-fits):
             if holding[number] or fits[number] < own + _MARGIN:
@@ -51,6 +54,10 @@ def misplaced_quantity(terms: Terms, premise: PremiseView) -> tuple[Quantity, Qu
             if rivals and quantity.kind not in ("date", "time"):
                 return quantity, rivals[0]
     return None
+
+
+def _holds_another(quantity: Quantity, ours: tuple[Quantity, ...], found: tuple[Quantity, ...]) -> bool:
+    return any(same_quantity(other, held) for other in ours if other is not quantity for held in found)
 
 
 def _clauses(sentence: str) -> list[str]:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from core.claims import answer_part, yes_or_no
+from core.judges.own_words import only_others
 from core.judges.scorer import Scorer
 from core.judges.statement_features import NAMES, ReplyView, Signals, signals, speaks, view_reply
 from core.judges.vectors import Vectors
@@ -32,7 +33,17 @@ def statement_scorer() -> Scorer:
 def states(claims: Sequence[str], reply: str, question: str, vectors: Vectors, judge: str) -> list[Verdict]:
     """One verdict per claim: whether this reply to this question states it."""
     view = view_reply(reply, question)
-    return [_verdict(claim, reply, view, vectors, judge) for claim in claims]
+    verdicts = [_verdict(claim, reply, view, vectors, judge) for claim in claims]
+    return [_unless_others(verdict, claims, reply, question) for verdict in verdicts]
+
+
+def _unless_others(verdict: Verdict, claims: Sequence[str], reply: str, question: str) -> Verdict:
+    """A claim that only resembles the others the reply states is not stated by it."""
+    others = [claim for claim in claims if claim != verdict.claim]
+    if verdict.label != "entailed" or not only_others(verdict.claim, others, reply, question):
+        return verdict
+    reason = "the reply states other claims, and nothing that is this claim's own"
+    return verdict.model_copy(update={"label": "neutral", "confidence": 0.6, "quote": "", "reason": reason})
 
 
 def _verdict(claim: str, reply: str, view: ReplyView, vectors: Vectors, judge: str) -> Verdict:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.judges.features import NAMES, Findings
+from core.judges.near_copy import Change
 from core.records import Label
 
 _AT = {name: position for position, name in enumerate(NAMES)}
@@ -29,7 +30,7 @@ def decide(found: Findings, chance: float) -> Decision:
     about = max(found.values[_AT["cover_best"]], found.values[_AT["cosine"]])
     about = max(about, found.values[_AT["soft_best"]] - 0.2)
     objection = _objection(found)
-    if objection and about >= _SAME_MATTER:
+    if objection and (about >= _SAME_MATTER or found.changed):
         support = 0.1 * chance
         return Decision("contradicted", min(0.95, 0.5 + 0.5 * float(about)), support, objection)
     if objection or found.quantities.absent:
@@ -52,6 +53,8 @@ def _no(found: Findings, chance: float) -> Decision:
 
 def _objection(found: Findings) -> str:
     """What in the claim speaks against the premise, as a sentence; empty without any."""
+    if found.changed:
+        return _changed(found.changed)
     if found.quantities.conflicting:
         ours, theirs = found.quantities.conflicting[0]
         return f"claim has {ours.text}, passage has {theirs.text}"
@@ -60,3 +63,9 @@ def _objection(found: Findings) -> str:
     if found.negated:
         return f"{found.negated!r} is negated on one side only"
     return ""
+
+
+def _changed(change: Change) -> str:
+    if change.kind == "negation":
+        return f"{change.ours or change.theirs!r} is on one side only"
+    return f"claim has {change.ours}, passage has {change.theirs}"

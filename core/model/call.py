@@ -37,7 +37,10 @@ class Reply:
 
 @dataclass(frozen=True)
 class Call:
-    """One call for `complete_many`; `check` gives a problem in one sentence, or an empty string."""
+    """One call for `complete_many`; `check` gives a problem in one sentence, or an empty string.
+
+    Where calls wait for a free slot, those of a lower `rank` go first: 0 for what other calls wait for.
+    """
 
     prompt: str
     system: str = ""
@@ -46,6 +49,7 @@ class Call:
     repeat: int = 0
     purpose: str = ""
     max_tokens: int = MAX_TOKENS
+    rank: int = 0
 
 
 def checked(reply: Reply, call: Call) -> Reply:

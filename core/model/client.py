@@ -16,18 +16,23 @@ from pydantic import BaseModel
 
 from core.clock import Clock, utc_now
 from core.errors import ModelError
+from core.model.budget import Budget, shared_budget
 from core.model.call import MAX_TOKENS, BudgetSpent, Call, Reply, UnusableReply, checked
 from core.model.faults import LONGEST_WAIT, Endpoint, Fault, explain
 from core.model.flights import Flights
 from core.model.llm import RawReply, ask, key_of, make_llm, public_url
 from core.model.parse import Unusable
 from core.model.prompts import load_prompt
+from core.model.slots import Slots
 from core.records import text_hash
 from core.settings import Settings
 from core.store import Store, calls
 
 # What some OpenAI-compatible servers refuse; the call is then made again without it.
 _NEGOTIABLE = ("response_format", "max_tokens", "temperature")
+# How often a call is tried again while nothing gets through, by kind of fault: waiting as long for every call of a run
+# as for the first one would keep a person waiting for hours.
+_TRIES_IN_TROUBLE = {"down": 0, "slow": 0, "server": 1, "disconnect": 1}
 _REFUSING = re.compile(
     r"unsupported|support|unrecognized|unknown|unexpected|invalid|extra|not permitted|use 'max_comp", re.IGNORECASE
 )
@@ -43,6 +48,7 @@ class ModelClient:
         clock: Clock = utc_now,
         sleep: Callable[[float], None] = time.sleep,
         rng: random.Random | None = None,
+        budget: Budget | None = None,
     ) -> None:
         self.settings = settings
         self.provider = settings.llm_path or public_url(settings.base_url)
@@ -52,11 +58,12 @@ class ModelClient:
         self._rng = rng or random.Random(0)
         self._memory: dict[str, dict[str, Any]] = {}
         self._flights = Flights()
-        self._slots = threading.BoundedSemaphore(settings.concurrency)
+        self._slots = Slots(settings.concurrency)
+        self.budget = budget or shared_budget() or Budget(settings.max_calls)
         self._lock = threading.Lock()
         self._llm: Any = None
         self._dropped: set[str] = set()
-        self._down = False
+        self._in_trouble = False
         self._quiet_until = 0.0
         self.calls_made = 0
 
@@ -68,7 +75,7 @@ class ModelClient:
     @property
     def calls_left(self) -> int:
         """What is left of the call budget."""
-        return max(0, self.settings.max_calls - self.calls_made)
+        return self.budget.left
 
     def complete(
         self,
@@ -80,9 +87,10 @@ class ModelClient:
         repeat: int = 0,
         purpose: str = "",
         max_tokens: int = MAX_TOKENS,
+        rank: int = 0,
     ) -> Reply:
         """One reply, from the cache when the same was asked before; ModelError in one sentence otherwise."""
-        return self.run(Call(prompt, system, schema, check, repeat, purpose, max_tokens))
+        return self.run(Call(prompt, system, schema, check, repeat, purpose, max_tokens, rank))
 
     def complete_many(self, todo: Sequence[Call]) -> list[Reply | ModelError]:
         """All replies in the order asked; a failed call gives its error in its place, and the others go on."""
@@ -176,14 +184,15 @@ class ModelClient:
             if fault.kind == "renegotiated":
                 continue
             attempt += 1
-            if attempt > (0 if self._down else fault.tries):
-                self._down = self._down or fault.kind == "down"
+            tries = _TRIES_IN_TROUBLE.get(fault.kind, fault.tries) if self._in_trouble else fault.tries
+            if attempt > tries:
+                self._in_trouble = self._in_trouble or fault.kind in _TRIES_IN_TROUBLE
                 raise ModelError(fault.sentence)
             self._back_off(fault, attempt)
 
     def _attempt(self, call: Call) -> Reply | Fault:
         model = self._model()
-        with self._slots:
+        with self._slots.taken(call.rank):
             self._wait_while_quiet()
             self._spend()
             started = time.monotonic()
@@ -191,7 +200,7 @@ class ModelClient:
                 raw = ask(model, call.prompt, call.system, self._options(call))
             except Exception as error:
                 return self._fault(error, call)
-        self._down = False
+        self._in_trouble = False
         return self._reply(raw, time.monotonic() - started)
 
     def _fault(self, error: Exception, call: Call) -> Fault:
@@ -223,12 +232,12 @@ class ModelClient:
             return self._llm
 
     def _spend(self) -> None:
+        if not self.budget.spend():
+            raise BudgetSpent(
+                f"The budget of {self.budget.limit} calls to {self.model} is used up; everything so far is kept. "
+                "Raise max_calls in Settings and start the same step again."
+            )
         with self._lock:
-            if self.calls_made >= self.settings.max_calls:
-                raise BudgetSpent(
-                    f"The budget of {self.settings.max_calls} calls to {self.model} is used up; everything so far is kept. "
-                    "Raise max_calls in Settings and start the same step again."
-                )
             self.calls_made += 1
 
     def _wait_while_quiet(self) -> None:

@@ -21,7 +21,7 @@ from core.records.items import (
     Verb,
 )
 from core.records.releases import Gate, Release
-from core.records.runs import CorrectnessLabel, Failure, ItemResult, Run, Score, Step, Tag
+from core.records.runs import CorrectnessLabel, Failure, ItemResult, Judging, Run, Score, Step, Tag
 from core.records.spot_checks import SpotCheck, SpotDecision, Subject, Unit
 from core.records.upkeep import StaleKind, StaleReason
 from core.records.verdicts import Judge, Label, Ruling, Verdict
@@ -40,6 +40,7 @@ __all__ = [
     "Item",
     "ItemResult",
     "Judge",
+    "Judging",
     "Kind",
     "KnowledgeBase",
     "Label",

@@ -10,8 +10,8 @@ from core.errors import BadCall
 
 
 @lru_cache(maxsize=2)
-def cross_encoder(name: str) -> Any:
-    """The CrossEncoder of that name or folder; BadCall when it cannot be loaded."""
+def cross_encoder(name: str, what: str = "reranker") -> Any:
+    """The CrossEncoder of that name or folder, used as `what`; BadCall when it cannot be loaded."""
     if not name:
         raise BadCall(
             "not run: no reranker (name a sentence-transformers CrossEncoder in the settings or ASSAY_RERANKER)"
@@ -22,7 +22,7 @@ def cross_encoder(name: str) -> Any:
         return CrossEncoder(name, trust_remote_code=False)
     except (OSError, ValueError) as error:
         raise BadCall(
-            f"The reranker {name!r} could not be loaded ({str(error).splitlines()[0]}): give a model name or a local folder."
+            f"The {what} {name!r} could not be loaded ({str(error).splitlines()[0]}): give a model name or a local folder."
         ) from error
 
 

@@ -22,11 +22,11 @@ class Interval(NamedTuple):
     high: float
 
 
-def wilson(successes: float, n: int, confidence: float = 0.95) -> Interval:
+def wilson(successes: float, n: float, confidence: float = 0.95) -> Interval:
     """Wilson score interval of a proportion, within 0 and 1; (0, 1) without observations.
 
     `successes` may be fractional: the interval then is that of a 0/1 variable with the same mean, which is the widest
-    a variable between 0 and 1 can have.
+    a variable between 0 and 1 can have. So may `n`, where it counts what observations are worth.
     """
     if n <= 0:
         return Interval(0.0, 1.0)

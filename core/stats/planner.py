@@ -31,10 +31,14 @@ class LabelPlan:
     with_machine: int | None
 
     @property
+    def cheapest(self) -> int:
+        """How many labels in all, by the cheaper way."""
+        return self.people_alone if self.with_machine is None else min(self.people_alone, self.with_machine)
+
+    @property
     def more(self) -> int:
         """How many labels are still missing, by the cheaper way."""
-        ways = [self.people_alone, *([self.with_machine] if self.with_machine is not None else [])]
-        return max(0, min(ways) - self.have)
+        return max(0, self.cheapest - self.have)
 
     @property
     def sentence(self) -> str:
@@ -63,7 +67,7 @@ def labels_needed(
     _between(half_width, "half_width")
     if not 0 <= share <= 1:
         raise BadCall(f"A share lies between 0 and 1, not {share:g}.")
-    alone = _smallest(lambda n: _wilson_half(share, n, confidence) <= half_width)
+    alone = _smallest(lambda n: half_width_of(share, n, confidence) <= half_width)
     helped: int | None = None
     if unlabelled and correlation:
 
@@ -71,7 +75,7 @@ def labels_needed(
             kept = 1 - correlation**2 * max(0, unlabelled - max(0, n - have)) / (
                 n + max(0, unlabelled - max(0, n - have))
             )
-            return _wilson_half(share, n / max(kept, 1e-9), confidence) <= half_width
+            return half_width_of(share, n / max(kept, 1e-9), confidence) <= half_width
 
         helped = _smallest(fits)
     return LabelPlan(share, half_width, have, alone, helped if helped is not None and helped < alone else None)
@@ -105,8 +109,9 @@ def _smallest(fits: Callable[[int], bool]) -> int:
     return high
 
 
-def _wilson_half(share: float, n: float, confidence: float) -> float:
-    low, high = wilson(share * n, n, confidence)  # type: ignore[arg-type]
+def half_width_of(share: float, n: float, confidence: float = 0.95) -> float:
+    """Half the width of Wilson's interval of a share known from n labels."""
+    low, high = wilson(share * n, n, confidence)
     return (high - low) / 2
 
 

@@ -20,9 +20,15 @@ from core.stats.intervals import Interval, wilson
 
 Alternative = Literal["two-sided", "larger", "smaller"]
 Floats = npt.NDArray[np.float64]
-# Below this many human labels, or of the rarer label among them, no interval from normal theory covers as it says.
+Numbers = Sequence[float] | Floats
+# Below this many human labels the machine's cannot be weighed against them.
 FEW = 10
-RARE = 5
+# From here on Jeffreys' interval covers within one point of what it says; below, Wilson's with Student's quantile covers
+# at least that (docs/confidence.md has the simulation).
+MANY = 100
+# One pair of each kind, with half the weight of an observed one: a judge that was never wrong in few labels may still err.
+_MADE_UP = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
+_MADE_UP_WEIGHT = 0.5
 
 
 @dataclass(frozen=True)
@@ -39,9 +45,9 @@ class Ppi:
 
 
 def ppi_mean_ci(
-    labels: Sequence[float],
-    predictions: Sequence[float],
-    unlabelled: Sequence[float],
+    labels: Numbers,
+    predictions: Numbers,
+    unlabelled: Numbers,
     *,
     alpha: float = 0.05,
     lam: float | None = None,
@@ -53,15 +59,15 @@ def ppi_mean_ci(
     variance unless it is given.
     """
     y, yhat, rest = _checked(labels, predictions, unlabelled)
-    weight = _best_lambda(y, yhat, rest) if lam is None else lam
+    weight = best_lambda(y, yhat, rest) if lam is None else lam
     value, error = _estimate(y, yhat, rest, weight)
     return _normal(value, error, alpha, alternative)
 
 
 def ppi_share(
-    labels: Sequence[float],
-    predictions: Sequence[float],
-    unlabelled: Sequence[float],
+    labels: Numbers,
+    predictions: Numbers,
+    unlabelled: Numbers,
     *,
     alpha: float = 0.05,
     lam: float | None = None,
@@ -69,31 +75,61 @@ def ppi_share(
 ) -> Ppi:
     """A share with an interval that stays within 0 and 1 and is never of width 0.
 
-    The interval is Wilson's for the number of labels that would give the same standard error without a machine: it covers
-    better than the normal one near 0 and 1. With few labels, or few of the rarer one, the human labels alone are used.
+    The interval is that of a share from as many human labels as would give the same standard error without a machine:
+    Jeffreys' from 100 labels on, else Wilson's with Student's quantile. With fewer than 10 labels, or all alike, it is
+    Wilson's for the human labels alone.
     """
     y, yhat, rest = _checked(labels, predictions, unlabelled)
     n, count = len(y), len(rest)
-    rarer = min(float(y.sum()), float(n - y.sum()))
-    if np.ptp(y) == 0 or n < FEW or rarer < RARE:
-        note = _why_people_alone(y, n)
-        interval = _wilson(float(y.mean()), float(n), alpha, alternative)
-        return Ppi(float(y.mean()), interval, 0.0, n, count, "Wilson, human labels alone", note)
-    weight = _best_lambda(y, yhat, rest) if lam is None else lam
-    value, error = _estimate(y, yhat, rest, weight)
-    value = min(1.0, max(0.0, value))
+    if np.ptp(y) == 0 or n < FEW:
+        value = float(y.mean())
+        interval = _wilson(value, float(n), alpha, alternative)
+        return Ppi(value, interval, 0.0, n, count, "Wilson, human labels alone", _why_people_alone(n))
+    weight = best_lambda(y, yhat, rest) if lam is None else lam
+    value = min(1.0, max(0.0, _estimate(y, yhat, rest, weight)[0]))
+    worth = worth_in_labels(y, yhat, rest, weight)
+    name = "Jeffreys" if n >= MANY else "Wilson"
+    interval = share_interval(value, worth, n, alpha, alternative)
+    return Ppi(value, interval, weight, n, count, f"prediction-powered, {name} on {worth:.0f} effective labels")
+
+
+def worth_in_labels(y: Floats, yhat: Floats, rest: Floats, lam: float) -> float:
+    """How many human labels without a machine would give the same standard error; at most one a text."""
+    n, count = len(y), len(rest)
+    pairs = np.column_stack([y, yhat])
+    weights = np.concatenate([np.ones(n), np.full(len(_MADE_UP), _MADE_UP_WEIGHT)])
+    people, machine = np.concatenate([pairs, _MADE_UP]).T
+    alone = _variance(people, weights) / n
+    error = _variance(people - lam * machine, weights) / n
+    if count:
+        error += lam**2 * float(rest.var()) / count
     # One degree of freedom goes to the mean, one to λ.
-    error *= math.sqrt(n / (n - 2))
-    alone = max(value * (1 - value), 1e-12)
-    worth = alone / error**2 if error > 0 else float(n + count)
-    # The machine cannot be worth more labels than there are texts.
-    interval = _wilson(value, min(worth, float(n + count)), alpha, alternative)
-    return Ppi(value, interval, weight, n, count, "PPI, Wilson on the effective number of labels")
+    return min(n * alone / error * (n - 2) / n, float(n + count))
 
 
-def _checked(
-    labels: Sequence[float], predictions: Sequence[float], unlabelled: Sequence[float]
-) -> tuple[Floats, Floats, Floats]:
+def share_interval(
+    value: float, worth: float, n: int, alpha: float, alternative: Alternative = "two-sided"
+) -> Interval:
+    """Interval of a share known as well as from `worth` labels, where `n` labels were given."""
+    tail = alpha / 2 if alternative == "two-sided" else alpha
+    if n >= MANY:
+        a, b = value * worth + 0.5, (1 - value) * worth + 0.5
+        whole = Interval(float(stats.beta.ppf(tail, a, b)), float(stats.beta.ppf(1 - tail, a, b)))
+    else:
+        quantile = float(stats.t.ppf(1 - tail, max(1, n - 2)))
+        whole = wilson(value * worth, worth, 2 * float(stats.norm.cdf(quantile)) - 1)
+    whole = Interval(min(whole.low, value), max(whole.high, value))
+    if alternative == "larger":
+        return Interval(whole.low, 1.0)
+    return Interval(0.0, whole.high) if alternative == "smaller" else whole
+
+
+def _variance(values: Floats, weights: Floats) -> float:
+    mean = float(np.average(values, weights=weights))
+    return float(np.average((values - mean) ** 2, weights=weights))
+
+
+def _checked(labels: Numbers, predictions: Numbers, unlabelled: Numbers) -> tuple[Floats, Floats, Floats]:
     y, yhat, rest = (np.asarray(row, dtype=np.float64).ravel() for row in (labels, predictions, unlabelled))
     if not len(y) or len(y) != len(yhat):
         raise BadCall(
@@ -113,7 +149,7 @@ def _estimate(y: Floats, yhat: Floats, rest: Floats, lam: float) -> tuple[float,
     return value, math.sqrt(variance)
 
 
-def _best_lambda(y: Floats, yhat: Floats, rest: Floats) -> float:
+def best_lambda(y: Floats, yhat: Floats, rest: Floats) -> float:
     """λ of least variance, within 0 and 1; variance and covariance are divided as ppi_py divides them."""
     if not len(rest) or len(y) < 2:
         return 0.0
@@ -136,15 +172,13 @@ def _wilson(value: float, n: float, alpha: float, alternative: Alternative) -> I
     """Wilson's interval for a possibly fractional number of labels; one-sided ones end at 0 or 1."""
     confidence = 1 - alpha if alternative == "two-sided" else 1 - 2 * alpha
     # `wilson` scales by n only through successes / n and n, both of which may be fractional.
-    whole = wilson(value * n, n, confidence)  # type: ignore[arg-type]
+    whole = wilson(value * n, n, confidence)
     if alternative == "larger":
         return Interval(whole.low, 1.0)
     return Interval(0.0, whole.high) if alternative == "smaller" else whole
 
 
-def _why_people_alone(y: Floats, n: int) -> str:
+def _why_people_alone(n: int) -> str:
     if n < FEW:
         return f"Too few labels ({n}; at least {FEW} are needed): the interval uses them alone and is wide."
-    if np.ptp(y) == 0:
-        return f"All {n} human labels agree, so the machine's labels cannot be weighed against them: they are not used."
-    return f"Fewer than {RARE} of the {n} human labels are of the rarer kind: the machine's labels are not used."
+    return f"All {n} human labels agree, so the machine's labels cannot be weighed against them: they are not used."

@@ -36,3 +36,16 @@ def totals(store: Store) -> dict[str, float]:
             "COALESCE(SUM(seconds),0) AS seconds, COALESCE(SUM(cost),0) AS cost FROM calls"
         ).fetchone()
     return dict(row)
+
+
+def means(store: Store, purposes: tuple[str, ...] = ()) -> dict[str, float]:
+    """Over the calls kept for these purposes (all without any): how many, and their mean tokens and seconds."""
+    marks = ",".join("?" * len(purposes))
+    where = f"WHERE purpose IN ({marks})" if purposes else ""
+    with store.read() as db:
+        row = db.execute(
+            "SELECT COUNT(*) AS calls, COALESCE(AVG(tokens_in),0) AS tokens_in, COALESCE(AVG(tokens_out),0) AS tokens_out, "
+            f"COALESCE(AVG(seconds),0) AS seconds FROM calls {where}",
+            purposes,
+        ).fetchone()
+    return dict(row)

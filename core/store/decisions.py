@@ -42,3 +42,19 @@ def count(store: Store, kb_id: str, reviewer: str = "") -> int:
     query = "SELECT COUNT(*) FROM decisions WHERE kb_id = ?" + (" AND reviewer = ?" if reviewer else "")
     with store.read() as db:
         return int(db.execute(query, [kb_id, reviewer] if reviewer else [kb_id]).fetchone()[0])
+
+
+def touched(store: Store, kb_id: str) -> set[str]:
+    """Ids of the items that anyone has decided on, undone decisions included."""
+    with store.read() as db:
+        return {row["item_id"] for row in db.execute("SELECT DISTINCT item_id FROM decisions WHERE kb_id = ?", [kb_id])}
+
+
+def items_by_reviewer(store: Store, kb_id: str) -> dict[str, int]:
+    """On how many items each person has decided, what was undone since included."""
+    query = (
+        "SELECT reviewer AS name, COUNT(DISTINCT item_id) AS n FROM decisions WHERE kb_id = ? AND verb != 'undo' "
+        "GROUP BY 1 ORDER BY 1"
+    )
+    with store.read() as db:
+        return {row["name"]: row["n"] for row in db.execute(query, [kb_id])}

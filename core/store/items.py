@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.errors import BadCall, Conflict
 from core.records import Item, Status
@@ -29,6 +29,15 @@ class ItemFilter:
     stale: bool = False
     failed_check: bool = False
     order: str = "position"
+
+
+class Outline(NamedTuple):
+    """What planning needs to know of an item; `document_id` is that of its first evidence."""
+
+    id: str
+    kind: str
+    language: str
+    document_id: str
 
 
 _ORDERS = {"position": "position, id", "risk": "risk DESC, position, id", "newest": "position DESC, id"}
@@ -171,6 +180,15 @@ def states(
     query = f"SELECT id, revision, status FROM items WHERE {condition} ORDER BY {_ORDERS[where.order]} LIMIT ? OFFSET ?"
     with store.read() as db:
         return [tuple(row) for row in db.execute(query, [*values, limit, offset])]
+
+
+def outlines(store: Store, kb_id: str, where: ItemFilter | None = None) -> list[Outline]:
+    """Outlines of the items that pass the filter, in order."""
+    where = where or ItemFilter()
+    condition, values = _condition(kb_id, where)
+    query = f"SELECT id, kind, language, COALESCE(document_id, '') FROM items WHERE {condition} ORDER BY {_ORDERS[where.order]}"
+    with store.read() as db:
+        return [Outline(*row) for row in db.execute(query, values)]
 
 
 def marks(store: Store, item_ids: Sequence[str]) -> dict[str, tuple[int, Status]]:

@@ -13,7 +13,10 @@ _HEAVY = ("answer.retrieved", "answer.context", "verdicts", "item.trace", "item.
 
 
 class ResultFilter(NamedTuple):
-    """Which results: of any of these labels, failure tags and kinds; an empty choice means all."""
+    """Which results: of any of these labels, failure tags and kinds; an empty choice means all.
+
+    `failed_only` leaves out the items without a failure tag.
+    """
 
     correctness: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
@@ -30,13 +33,12 @@ class Facets(NamedTuple):
     kinds: dict[str, int]
 
 
-def facets(store: Store, run_id: str) -> Facets:
-    """Counts of a run's results, from the index alone."""
+def facets(store: Store, run_id: str, chosen: ResultFilter | None = None) -> Facets:
+    """Counts of a run's results (of those that pass the filter), from the index alone."""
+    where, values = _where(run_id, chosen or ResultFilter())
+    query = f"SELECT correctness, tag, kind, COUNT(*) n FROM results WHERE {where} GROUP BY correctness, tag, kind"
     with store.read() as db:
-        rows = db.execute(
-            "SELECT correctness, tag, kind, COUNT(*) n FROM results WHERE run_id = ? GROUP BY correctness, tag, kind",
-            [run_id],
-        ).fetchall()
+        rows = db.execute(query, values).fetchall()
     found = Facets(sum(row["n"] for row in rows), {}, {}, {})
     for row in rows:
         for counts, name in ((found.correctness, "correctness"), (found.tags, "tag"), (found.kinds, "kind")):
@@ -50,6 +52,13 @@ def count(store: Store, run_id: str, chosen: ResultFilter) -> int:
     where, values = _where(run_id, chosen)
     with store.read() as db:
         return int(db.execute(f"SELECT COUNT(*) FROM results WHERE {where}", values).fetchone()[0])
+
+
+def troubled(store: Store, run_id: str, besides: str = "") -> int:
+    """How many results carry an error of the judge or of the system (other than the one named)."""
+    query = "SELECT COUNT(*) FROM results WHERE run_id = ? AND trouble <> '' AND trouble <> ?"
+    with store.read() as db:
+        return int(db.execute(query, [run_id, besides]).fetchone()[0])
 
 
 def page(store: Store, run_id: str, chosen: ResultFilter, limit: int, offset: int = 0) -> list[ItemResult]:

@@ -77,4 +77,8 @@ MIGRATIONS: tuple[tuple[str, str], ...] = (
         CREATE INDEX items_by_document ON items (kb_id, document_id);
         """,
     ),
+    (
+        "review_0006_signed_in",
+        "CREATE TABLE signed_in (name TEXT PRIMARY KEY, since TEXT NOT NULL) WITHOUT ROWID;",
+    ),
 )

@@ -1,4 +1,4 @@
-"""Tables of runs: the kind of each result for filters, pinned baselines, and the lines a run is read against."""
+"""Tables of runs: what results are filtered and counted by, and pinned baselines."""
 
 from __future__ import annotations
 
@@ -11,6 +11,15 @@ MIGRATIONS: tuple[tuple[str, str], ...] = (
         CREATE TABLE baselines (
             kb_id TEXT NOT NULL, set_name TEXT NOT NULL, run_id TEXT NOT NULL, PRIMARY KEY (kb_id, set_name)
         ) WITHOUT ROWID
+        """,
+    ),
+    (
+        "runs_0002_trouble",
+        """
+        ALTER TABLE results ADD COLUMN trouble TEXT GENERATED ALWAYS AS (
+            CASE WHEN json_array_length(data, '$.judge_errors') > 0 THEN 'judge' ELSE json_extract(data, '$.answer.error') END
+        ) VIRTUAL;
+        CREATE INDEX results_by_trouble ON results (run_id, trouble)
         """,
     ),
 )

@@ -30,10 +30,14 @@ def get(store: Store, run_id: str) -> Run:
 
 def list_all(store: Store, kb_id: str | None = None) -> list[Run]:
     """Runs, newest first, of one knowledge base if given."""
+    return [Run.model_validate_json(data) for data in list_stored(store, kb_id)]
+
+
+def list_stored(store: Store, kb_id: str | None = None) -> list[str]:
+    """The same as `list_all`, as the JSON that is stored, for who keeps parsed runs himself."""
     query = "SELECT data FROM runs" + (" WHERE kb_id = ?" if kb_id else "") + " ORDER BY started DESC, rowid DESC"
     with store.read() as db:
-        rows = db.execute(query, [kb_id] if kb_id else []).fetchall()
-    return [Run.model_validate_json(row["data"]) for row in rows]
+        return [row["data"] for row in db.execute(query, [kb_id] if kb_id else [])]
 
 
 def save_answer(store: Store, run_id: str, answer: Answer) -> None:

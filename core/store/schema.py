@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.store.item_tables import MIGRATIONS as ITEM_MIGRATIONS
 from core.store.review_tables import MIGRATIONS as REVIEW_MIGRATIONS
 from core.store.run_tables import MIGRATIONS as RUN_MIGRATIONS
 from core.store.spot_tables import MIGRATIONS as SPOT_MIGRATIONS
@@ -63,6 +64,7 @@ MIGRATIONS: tuple[tuple[str, str], ...] = (
     ("001_base", _BASE),
     *REVIEW_MIGRATIONS,
     *STALE_MIGRATIONS,
+    *ITEM_MIGRATIONS,
     *SPOT_MIGRATIONS,
     *RUN_MIGRATIONS,
 )

@@ -119,3 +119,18 @@ def save_guidelines(store: Store, kb_id: str, text: str, author: str, clock: Clo
             db.execute("INSERT OR REPLACE INTO guidelines VALUES (?,?,?,?)", [kb_id, text.strip(), author, clock()])
         else:
             db.execute("DELETE FROM guidelines WHERE kb_id = ?", [kb_id])
+
+
+def remember_signed_in(store: Store, name: str, clock: Clock) -> None:
+    """Note that a name was given by the sign-in service, not typed."""
+    with store.read() as db:
+        if db.execute("SELECT 1 FROM signed_in WHERE name = ?", [name]).fetchone():
+            return
+    with store.write() as db:
+        db.execute("INSERT OR IGNORE INTO signed_in VALUES (?, ?)", [name, clock()])
+
+
+def verified(store: Store) -> frozenset[str]:
+    """Names that have come from the sign-in service; all others were typed and are unverified."""
+    with store.read() as db:
+        return frozenset(row["name"] for row in db.execute("SELECT name FROM signed_in"))

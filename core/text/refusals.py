@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from core.text.declining import declines_at_length
 from core.text.quantities import find_quantities
 from core.text.sentences import split_sentences
 from core.text.tokens import content_words
@@ -20,9 +21,9 @@ _SAY_EN = (
 )
 _STRONG_EN = re.compile(
     r"\bI(?:\s(?:really|honestly))?\s(?:do not|don['’]t|dont)\s(?:know|have\s(?:\w+\s){0,3}?(?:information|info|answer|data|details|knowledge|access))"
-    r"|\b(?:I|we)\s(?:(?:am|was|are|were)\s(?:not able|unable)|can(?:not|['’]t| not)|could(?: not|n['’]t))\s(?:to\s)?(?:answer|find|determine|locate|provide|tell|say|confirm|help|give|identify|verify)\b"
+    r"|\b(?:I|we)\s(?:(?:am|was|are|were)\s(?:not able|unable)|can(?:not|['’]t| not)|could(?: not|n['’]t))\s(?:to\s)?(?:answer|find|determine|locate|provide|tell|say|confirm|help|give|identify|verify|calculate|compute|estimate|assess|ascertain)\b"
     r"|\b(?:I['’]m|I am|we['’]re)\s(?:not sure|unsure|unable to|not able to|afraid I)\b"
-    r"|\bunable to (?:answer|find|determine|provide|locate)\b"
+    r"|\byou (?:have not|haven['’]t|did not|didn['’]t) (?:provided?|given?|shared?|include)\b|\bunable to (?:answer|find|determine|provide|locate)\b"
     r"|\b(?:cannot|can['’]t|can not|could not) be (?:answered|determined|found|confirmed)\b"
     r"|\b(?:no|insufficient|not enough|lack of) (?:relevant |specific |sufficient |further |such |enough )?(?:information|info|answer|mention|details?|evidence|data|record|indication|context|documents?)\b(?! security)"
     r"|\b(?:there is|there['’]s|there are) (?:no|nothing) (?:\w+ ){0,3}(?:in|about|on|regarding) (?:the |this |these |any )?(?:\w+ )?"
@@ -50,7 +51,9 @@ _WEAK_EN = re.compile(
     r"\b(?:policy|rules?|guide|page|section|report|contract|faq)\b[^.!?]{0,40}?\b"
     + _NOT_EN
     + r"\s(?:\w+ly\s)?(?:say|mention|specif|state|address|discuss|indicate|clarify)"
-    r"|\b(?:sorry|unfortunately|regret)\b[^.!?]{0,60}\b(?:not|no|unable|n['’]t)\b|\bplease (?:provide|clarify|rephrase)\b",
+    r"|\b(?:sorry|unfortunately|regret)\b[^.!?]{0,40}\b(?:I|I['’](?:m|ve)|"
+    + _SOURCE_EN
+    + r")\b[^.!?]{0,60}(?:\b(?:not|no|unable|cannot)\b|n['’]t\b)|\bplease (?:provide|clarify|rephrase)\b",
     re.IGNORECASE,
 )
 _SOURCE_ZH = r"(?:文档|文件|资料|材料|上下文|原文|文中|文本|文章|段落|知识库|提供的|给定的|现有|已知|信息|内容|片段|检索|参考|手册|制度|规定|语境|记录)"
@@ -65,7 +68,9 @@ _STRONG_ZH = re.compile(
     r"|(?:查|找|搜)(?:询|寻|索)?不到(?![^，。]{0,12}(?:时|的话|则|的，))|(?:没|未)(?:有)?(?:查|找|搜)(?:询|寻|索)?到"
     r"|不在(?:知识库|文档|资料|服务)?(?:的)?范围|(?:信息|资料|内容)不足|答案不存在|^\W*(?:未知|不详|未提及|无答案|查无结果)\W*$"
 )
-_WEAK_ZH = re.compile(r"(?:抱歉|对不起|不好意思|很遗憾)[^。]{0,30}(?:不|没|无|未)|请(?:提供|补充)更多")
+_WEAK_ZH = re.compile(
+    r"(?:抱歉|对不起|不好意思|很遗憾)[^。]{0,30}(?:(?:无法|不能|没法|未能|没能|不便)[^，。]{0,12}(?:回答|解答|作答|提供|确定|给出|满足|帮|判断|告诉|告知|评价|评论|介绍|简介|点评|预测|生成|找|查|搜|获)|不清楚|不了解|不知道|不确定|查不到|找不到|(?:没有?|未|还没有?|尚未)(?:找|查|搜|学|获|收)|(?:没有|无)(?:相关|有关|关于|任何))|请(?:提供|补充)更多"
+)
 # What follows a refusal without answering: politeness, pointers, and talk about what the material does hold.
 _FILLER = re.compile(
     r"\b(?:sorry|apologi[sz]e|please|contact|consult|let me know|feel free|check|refer to|more (?:information|context|details)|happy to help|recommend|suggest|would need|if you)\b"
@@ -95,8 +100,11 @@ def is_refusal(answer: str) -> RefusalSignal:
     strong: tuple[int, int] | None = None
     weak: tuple[int, int] | None = None
     stated = 0
-    for sentence in split_sentences(answer):
+    sentences = split_sentences(answer)
+    refusing: list[bool] = []
+    for sentence in sentences:
         hit = refusal_in(sentence.text)
+        refusing.append(hit is not None)
         if hit is None:
             stated += _weight(sentence.text)
             continue
@@ -108,6 +116,8 @@ def is_refusal(answer: str) -> RefusalSignal:
         stated += _weight(_after_turn(sentence.text, hit[2]))
     if strong is None and weak is None:
         return RefusalSignal(False, 0.0)
+    if stated >= 6 and declines_at_length([sentence.text for sentence in sentences], refusing):
+        return RefusalSignal(True, 0.6, strong or weak)
     if stated >= 6:
         return RefusalSignal(False, 0.3 if strong else 0.1, strong or weak)
     strength = (0.95 if strong else 0.6) - 0.05 * stated

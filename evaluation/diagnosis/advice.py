@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 TAGS = ("FP1", "FP2", "FP3", "FP4", "FP5", "FP6", "FP7")
@@ -72,23 +72,38 @@ MEANINGS: dict[str, TagMeaning] = {
 
 
 def advise(
-    counts: Mapping[str, int], language: str, subtypes: Mapping[str, int] | None = None, small: int = 10
+    counts: Mapping[str, int],
+    language: str,
+    subtypes: Mapping[str, int] | None = None,
+    small: int = 10,
+    *,
+    missed: Sequence[str] = (),
+    evidence: Mapping[str, str] | None = None,
 ) -> list[str]:
     """Advice in order of weight, from the counts of failures by tag; empty when nothing failed.
 
-    `subtypes` lets the share of FP1 be shown with and without items that should have been refused.
+    `subtypes` lets the share of FP1 be shown with and without items that should have been refused; `missed` are the
+    retrieval lines the run misses (advice on prompts is withheld while there are any); `evidence` says by tag what
+    the run's own failures show (see `run_evidence`).
     """
     total = sum(counts.get(tag, 0) for tag in TAGS)
     if not total:
         return []
     zh = language == "zh"
     lines = [_retrieval_line(counts, total, subtypes or {}, zh)]
-    held_back = _share(counts, total, "FP1", "FP2") > RETRIEVAL_FIRST
+    if missed:
+        named = "、".join(missed) if zh else ", ".join(missed)
+        lines.append(f"检索未达到起始线：{named}。" if zh else f"Retrieval misses its starting lines: {named}.")
+    held_back = bool(missed) or _share(counts, total, "FP1", "FP2") > RETRIEVAL_FIRST
     for tag in sorted(TAGS, key=lambda t: -counts.get(t, 0)):
         prompt_only = tag in ("FP4", "FP5", "FP6", "FP7")
         if counts.get(tag, 0) and not (held_back and prompt_only):
-            lines.append(_tag_line(tag, counts[tag], total, "zh" if zh else "en"))
-    if held_back:
+            seen = (evidence or {}).get(tag, "")
+            lines.append(
+                _tag_line(tag, counts[tag], total, "zh" if zh else "en", subtypes or {})
+                + (seen if zh or not seen else f" {seen}")
+            )
+    if held_back and any(counts.get(tag, 0) for tag in ("FP4", "FP5", "FP6", "FP7")):
         lines.append(
             "检索未达标之前，暂不给出提示词方面的建议。"
             if zh
@@ -99,9 +114,11 @@ def advise(
     return [line for line in lines if line]
 
 
-def _tag_line(tag: str, count: int, total: int, language: str) -> str:
-    """One tag with its remedy; where FP4 weighs much, what to do first."""
+def _tag_line(tag: str, count: int, total: int, language: str, subtypes: Mapping[str, int]) -> str:
+    """One tag with its remedy; where FP4 weighs much, what to do first; FP1 by its two causes."""
     meaning, share = MEANINGS[tag], count / total
+    if tag == "FP1" and (parts := _missing_content(subtypes, language)):
+        return f"{tag} {meaning.name[language]} × {count}{'：' if language == 'zh' else ': '}{parts}"
     first = ""
     if tag == "FP4" and share >= EXTRACTION_HIGH:
         first = (
@@ -111,6 +128,24 @@ def _tag_line(tag: str, count: int, total: int, language: str) -> str:
         )
     colon = "：" if language == "zh" else ": "
     return f"{tag} {meaning.name[language]} × {count}{colon}{first}{meaning.remedy[language]}"
+
+
+def _missing_content(subtypes: Mapping[str, int], language: str) -> str:
+    """Refusals that were due, and evidence that is gone, each with what to do."""
+    refuse, gone = subtypes.get("should_have_refused", 0), subtypes.get("not_in_base", 0)
+    zh = language == "zh"
+    parts = []
+    if refuse:
+        parts.append(
+            f"(a) 应拒答而未拒答 × {refuse}，在提示词中要求“资料未提及时拒答”" if zh
+            else f"(a) should have refused × {refuse}, tell the model to decline when the context does not say"
+        )  # fmt: skip
+    if gone:
+        parts.append(
+            f"(b) 依据已不在库中 × {gone}，补充缺失的文档" if zh
+            else f"(b) evidence no longer in the knowledge base × {gone}, load the missing documents"
+        )  # fmt: skip
+    return (("；" if zh else "; ").join(parts) + ("。" if zh else ".")) if parts else ""
 
 
 def _share(counts: Mapping[str, int], total: int, *tags: str) -> float:

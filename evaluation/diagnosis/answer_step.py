@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from core.records import Item, Label
 from core.text.language import language_of
 from evaluation.diagnosis.values import other_value, stays_general
+from evaluation.diagnosis.worked_case import worked_case
 from evaluation.expected_format import check_format
 
 _VAGUE = re.compile(
@@ -27,6 +28,9 @@ class ReplyFacts:
     `recall` has one label per reference claim against the reply, `precision` one per reply claim against the
     reference, `support` one per reply claim against the context, `beside_gold` one per reply claim against the passages
     that hold the ground truth (empty where those are not known). Labels that a judge failed to give are None.
+    `misled_by` are passages of the context without ground truth that say what the reply wrongly says (`rank`, `text`);
+    `noise` counts passages of the context without ground truth, and all of them; `alternatives` are passages that
+    answer as well as the gold (`rank`, `text`, `source`, and `document_id`, `start`, `end` where known).
     """
 
     text: str
@@ -38,6 +42,9 @@ class ReplyFacts:
     support: Sequence[Label | None] = ()
     beside_gold: Sequence[Label | None] = ()
     contradiction_in_context: bool = False
+    misled_by: Sequence[dict[str, object]] = ()
+    noise: tuple[int, int] | None = None
+    alternatives: Sequence[dict[str, object]] = ()
 
 
 @dataclass(frozen=True)
@@ -53,10 +60,23 @@ class Cause:
 
 def why_not_answered(item: Item, facts: ReplyFacts) -> list[Cause]:
     """All causes that apply, the primary one first; never empty."""
-    causes = [cause for cause in (_format(item, facts), *_content(item, facts)) if cause]
+    if item.expected_reply not in ("answer", "refuse"):
+        return [_other_reply(item, facts)]
+    form, content = _format(item, facts), [cause for cause in _content(item, facts) if cause]
+    # A value that is missing altogether is a matter of content first: the form asks for it, the reply stays without.
+    without_value = item.expected_format in ("number", "date") and any(c.subtype == "too_general" for c in content[:1])
+    causes = [cause for cause in ([*content, form] if without_value else [form, *content]) if cause]
     return causes or [
         Cause("FP4", "not_extracted", "The ground truth was in the context, and the reply does not state it.", 0.5)
     ]
+
+
+def _other_reply(item: Item, facts: ReplyFacts) -> Cause:
+    """Items that expect a question back, a corrected premise or a reported conflict."""
+    if not facts.text.strip():
+        return Cause("FP4", "silent", "The reply is empty.", 0.98)
+    proof = f"The item expects the reply “{item.expected_reply}”, and the reply does not give it: “{facts.text[:200]}”."
+    return Cause("FP4", f"not_{item.expected_reply}", proof, 0.6)
 
 
 def _format(item: Item, facts: ReplyFacts) -> Cause | None:
@@ -80,18 +100,30 @@ def _content(item: Item, facts: ReplyFacts) -> list[Cause | None]:
             Cause("FP4", "refused", "The reply declines to answer though the ground truth was in the context.", 0.95)
         ]
     said = [i for i, label in enumerate(facts.recall) if label == "entailed"]
-    wrong = [i for i, label in enumerate(facts.precision) if label == "contradicted"]
+    # A statement of the reference cannot deny the reference, whatever a judge makes of the whole.
+    wrong = [
+        i for i, label in enumerate(facts.precision)
+        if label == "contradicted" and not _is_reference(facts.answer_claims[i], facts.reference_claims)
+    ]  # fmt: skip
     denied = [i for i, label in enumerate(facts.recall) if label == "contradicted"]
     total = len(facts.reference_claims)
     causes: list[Cause | None] = []
     if wrong or (denied and not said):
         named = [facts.answer_claims[i] for i in wrong] or [facts.reference_claims[i] for i in denied]
-        subtype = "contradicted_by_context" if facts.contradiction_in_context else "contradicted"
-        causes.append(Cause("FP4", subtype, f"The reply says otherwise than the ground truth: {_quoted(named)}.", 0.8))
+        misled = facts.contradiction_in_context or bool(facts.misled_by)
+        subtype = "contradicted_by_context" if misled else "contradicted"
+        proof = f"The reply says otherwise than the ground truth: {_quoted(named)}."
+        causes.append(Cause("FP4", subtype, proof, 0.8, {"misled_by": list(facts.misled_by)} if misled else {}))
     missing = [facts.reference_claims[i] for i in range(total) if i not in said]
-    swapped = (
-        None if wrong else other_value(facts.text, missing, f"{item.question} {item.answer} {' '.join(item.claims)}")
-    )
+    case = None if said else worked_case(facts.text, item.question, _gold(item))
+    if case:
+        proof = (
+            f"The reply works the matter out for one case (“{case.case}”: “{case.result}”) and does not give the rule."
+        )
+        causes.insert(0, Cause("FP6", "too_specific", proof, 0.7))
+    known = f"{item.question} {item.answer} {' '.join(item.claims)}"
+    # What was copied from a passage on something else carries its own values, in place of no other.
+    swapped = None if wrong or _copied_from_elsewhere(facts) else other_value(facts.text, missing, known)
     if swapped:
         proof = f"The reply has “{swapped[0]}” where the ground truth has “{swapped[1]}”."
         causes.append(Cause("FP4", "contradicted", proof, 0.75))
@@ -115,7 +147,7 @@ def _specificity(item: Item, facts: ReplyFacts) -> Cause | None:
         return Cause(
             "FP6", "too_general", f"The reply is less specific than asked: {ground}.", 0.7 if true and vague else 0.55
         )
-    if stays_general(facts.text, item.question, item.answer):
+    if stays_general(facts.text, item.question, item.answer, _around(item), _copied_from_elsewhere(facts)):
         proof = "The reply speaks of the matter, but gives none of the values of the ground truth."
         return Cause("FP6", "too_general", proof, 0.5)
     # Another point of the very passage that answers; what was copied from other passages is not an answer at all.
@@ -129,6 +161,25 @@ def _specificity(item: Item, facts: ReplyFacts) -> Cause | None:
             0.45,
         )
     return None
+
+
+def _is_reference(claim: str, reference: Sequence[str]) -> bool:
+    said = claim.strip(" .。").casefold()
+    return any(said == one.strip(" .。").casefold() for one in reference)
+
+
+def _copied_from_elsewhere(facts: ReplyFacts) -> bool:
+    """Whether the context supports all the reply says, and the passages with the ground truth do not."""
+    copied = bool(facts.support) and all(label == "entailed" for label in facts.support)
+    return copied and bool(facts.beside_gold) and not all(label == "entailed" for label in facts.beside_gold)
+
+
+def _gold(item: Item) -> str:
+    return " ".join([item.answer, *item.claims, *(e.quote for e in item.evidence)])
+
+
+def _around(item: Item) -> str:
+    return " ".join(f"{e.before} {e.quote} {e.after}" for e in item.evidence)
 
 
 def _invented(facts: ReplyFacts) -> Cause | None:

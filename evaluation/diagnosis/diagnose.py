@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from core.records import Answer, Failure, Item, Step, Tag
 from evaluation.diagnosis.answer_step import Cause, ReplyFacts, why_not_answered
 from evaluation.diagnosis.retrieval_steps import WHOLE, in_context, in_knowledge_base, in_top_k
+from evaluation.diagnosis.what_to_try import what_to_try
 
 _NOT_ASKED = "An earlier question already explains the failure."
 
@@ -27,13 +28,20 @@ class Evidenced:
 
 def diagnose(known: Evidenced, answer: Answer, facts: ReplyFacts, top_k: int) -> Failure:
     """Tag an answer that is not correct. The caller decides that it is not; rules decide why."""
+    failure = _tagged(known, answer, facts, top_k)
+    return failure.model_copy(update={"advice": what_to_try(failure, known.item)})
+
+
+def _tagged(known: Evidenced, answer: Answer, facts: ReplyFacts, top_k: int) -> Failure:
     item = known.item
     if answer.error:
         return _system_error(item, answer)
     if item.expected_reply == "refuse":
         return _should_have_refused(item, facts)
     if not item.evidence:
-        return _other_reply(item, facts)
+        causes = why_not_answered(item, facts)
+        steps = (*_unasked("in_knowledge_base", "in_top_k", "in_context"), _last_step(causes, facts))
+        return _from_causes(item, causes, steps, ())
     return _four_questions(known, answer, facts, top_k)
 
 
@@ -46,23 +54,45 @@ def _four_questions(known: Evidenced, answer: Answer, facts: ReplyFacts, top_k: 
     ranked = in_top_k(item, answer, top_k, known.documents)
     placed = in_context(item, answer, top_k)
     if ranked.failed and not _in_context_anyway(ranked.failed, placed.step):
-        steps = (base.step, ranked.step, *_unasked("in_context", "why_not_answered"))
-        return Failure(item_id=item.id, tag="FP2", subtype=_how_missed(ranked.step), steps=steps, confidence=0.95)
+        found = _with_alternatives(ranked.step, facts)
+        steps = (base.step, found, *_unasked("in_context", "why_not_answered"))
+        sure = _doubted(0.95, facts)
+        return Failure(item_id=item.id, tag="FP2", subtype=_how_missed(ranked.step), steps=steps, confidence=sure)
     if placed.failed:
         tag, subtype, sure = _context_tag(ranked.step, placed.step)
-        steps = (base.step, ranked.step, placed.step, *_unasked("why_not_answered"))
-        return Failure(item_id=item.id, tag=tag, subtype=subtype, steps=steps, confidence=sure)
+        found = _with_alternatives(placed.step, facts)
+        if ranked.step.answer == "unknown":
+            found = _not_ruled_out(found, ("FP2",))
+        steps = (base.step, ranked.step, found, *_unasked("why_not_answered"))
+        return Failure(item_id=item.id, tag=tag, subtype=subtype, steps=steps, confidence=_doubted(sure, facts))
     causes = why_not_answered(item, facts)
-    steps = (base.step, ranked.step, placed.step, _last_step(causes))
-    unknown = [s.question for s in (ranked.step, placed.step) if s.answer == "unknown"]
-    return _from_causes(item, causes, steps, halved=bool(unknown))
+    unknown = [tag for tag, step in (("FP2", ranked.step), ("FP3", placed.step)) if step.answer == "unknown"]
+    if unknown == ["FP2"]:
+        unknown = []  # the context carried the ground truth, however it was found
+    last = _not_ruled_out(_last_step(causes, facts), tuple(unknown))
+    return _from_causes(item, causes, (base.step, ranked.step, placed.step, last), tuple(unknown))
 
 
-def _from_causes(item: Item, causes: list[Cause], steps: tuple[Step, ...], halved: bool) -> Failure:
+def _with_alternatives(step: Step, facts: ReplyFacts) -> Step:
+    """The step with the passages that answer as well: the gold may be what is at fault."""
+    if not facts.alternatives:
+        return step
+    return step.model_copy(update={"details": {**step.details, "alternatives": list(facts.alternatives)}})
+
+
+def _doubted(sure: float, facts: ReplyFacts) -> float:
+    return round(sure * (0.5 if facts.alternatives else 1.0), 3)
+
+
+def _not_ruled_out(step: Step, tags: tuple[str, ...]) -> Step:
+    return step.model_copy(update={"details": {**step.details, "not_ruled_out": list(tags)}}) if tags else step
+
+
+def _from_causes(item: Item, causes: list[Cause], steps: tuple[Step, ...], open_: tuple[str, ...]) -> Failure:
     first = causes[0]
     also = tuple(dict.fromkeys(c.tag for c in causes[1:] if c.tag != first.tag))
     # Where the system did not show its list or its context, an earlier cause cannot be ruled out.
-    sure = first.confidence * (0.5 if halved else 1.0)
+    sure = first.confidence * (0.5 if open_ else 1.0)
     tag: Tag = first.tag  # type: ignore[assignment]
     return Failure(item_id=item.id, tag=tag, subtype=first.subtype, also=also, steps=steps, confidence=round(sure, 3))
 
@@ -103,17 +133,6 @@ def _should_have_refused(item: Item, facts: ReplyFacts) -> Failure:
     return Failure(item_id=item.id, tag="FP1", subtype=subtype, steps=steps, confidence=0.95)
 
 
-def _other_reply(item: Item, facts: ReplyFacts) -> Failure:
-    """Items that expect a question back, a corrected premise or a reported conflict, and carry no evidence."""
-    step = Step(
-        question="why_not_answered",
-        answer="yes",
-        proof=f"The item expects the reply “{item.expected_reply}”, and the reply does not give it: “{facts.text[:200]}”.",
-    )
-    steps = (*_unasked("in_knowledge_base", "in_top_k", "in_context"), step)
-    return Failure(item_id=item.id, tag="FP4", subtype=f"not_{item.expected_reply}", steps=steps, confidence=0.6)
-
-
 def _system_error(item: Item, answer: Answer) -> Failure:
     step = Step(
         question="why_not_answered", answer="unknown", proof=f"The system failed on this item: {answer.error[:300]}"
@@ -122,9 +141,15 @@ def _system_error(item: Item, answer: Answer) -> Failure:
     return Failure(item_id=item.id, tag="unknown", subtype="system_error", steps=steps, confidence=1.0)
 
 
-def _last_step(causes: list[Cause]) -> Step:
+def _last_step(causes: list[Cause], facts: ReplyFacts) -> Step:
     proof = " ".join(cause.proof for cause in causes)
-    return Step(question="why_not_answered", answer="yes", proof=proof, details=dict(causes[0].details))
+    noise = {"noise": list(facts.noise)} if facts.noise else {}
+    return Step(
+        question="why_not_answered",
+        answer="yes",
+        proof=proof,
+        details={**noise, **causes[0].details, "proofs": [cause.proof for cause in causes]},
+    )
 
 
 def _unasked(*questions: str) -> tuple[Step, ...]:

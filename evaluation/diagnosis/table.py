@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.records import Failure
+from core.records import Failure, ItemResult
 from evaluation.diagnosis.advice import TAGS
 
 
@@ -51,3 +51,34 @@ def counts(failures: Sequence[Failure]) -> dict[str, int]:
     for failure in failures:
         found[failure.tag] = found.get(failure.tag, 0) + 1
     return found
+
+
+@dataclass(frozen=True)
+class FailureGroup:
+    """The failures of items that share something; `judged` of them could be judged, an item may be in several groups."""
+
+    name: str
+    judged: int
+    counts: dict[str, int]
+    share: float | None
+    low: float | None
+    high: float | None
+
+
+def failure_groups(results: Sequence[ItemResult], by: str) -> list[FailureGroup]:
+    """How many failed in each group (`kind`, `document`, `tag`, …) and of what, most failures first."""
+    from core.stats.intervals import wilson
+    from evaluation.scoring import GROUPS
+
+    members: dict[str, list[ItemResult]] = {}
+    for result in results:
+        if result.correctness != "undefined" or result.failure:
+            for name in GROUPS[by](result.item):
+                members.setdefault(name, []).append(result)
+    groups = []
+    for name, rows in members.items():
+        failures = [row.failure for row in rows if row.failure]
+        found = {tag: n for tag, n in counts(failures).items() if n}
+        low, high = wilson(len(failures), len(rows))[:2]
+        groups.append(FailureGroup(name, len(rows), found, len(failures) / len(rows), low, high))
+    return sorted(groups, key=lambda group: (-sum(group.counts.values()), group.name))

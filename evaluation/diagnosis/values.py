@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from core.text.names import find_codes
+from core.text.names import find_codes, find_names
 from core.text.quantities import Quantity, find_quantities
 from core.text.tokens import content_words
 
-# A general reply still speaks of the matter: this share of its words stands in the question or the reference.
+# A general reply still speaks of the matter: this share of its words stands in the question or beside the ground truth;
+# Chinese says the same with other words of the same characters, so there characters count too.
 _ON_TOPIC = 0.3
+_ON_TOPIC_HAN = 0.6
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_QUOTED = re.compile(r"“([^”]{1,40})”|「([^」]{1,40})」|\"([^\"\n]{1,40})\"")
 _LETTERS = re.compile(r"^[A-Za-z]+")
 
 
@@ -30,15 +34,30 @@ def other_value(reply: str, missing: Sequence[str], known: str) -> tuple[str, st
             found = next((q for q in strange if _alike(q, wanted)), None)
             if found:
                 return found.text, wanted.text
-    return _other_code(reply, missing, known)
+    return _other_code(reply, missing, known) or _other_quoted(reply, missing, known)
 
 
-def stays_general(reply: str, question: str, reference: str) -> bool:
-    """Whether a reply speaks of the matter without any value, where the reference has some."""
-    if not (find_quantities(reference) or find_codes(reference)) or _new_values(reply, question):
+def stays_general(reply: str, question: str, reference: str, around: str = "", copied: bool = False) -> bool:
+    """Whether a reply speaks of the matter without any value or name of its own, where the reference has some.
+
+    `around` is what stands where the ground truth does; its words are of the matter too, unless the reply was `copied`
+    from elsewhere in the context.
+    """
+    valued = find_quantities(reference) or find_codes(reference)
+    if not valued or _new_values(reply, question) or _new_names(reply, f"{question} {reference} {around}"):
         return False
-    spoken, known = set(content_words(reply)), set(content_words(question)) | set(content_words(reference))
-    return bool(spoken) and len(spoken & known) >= _ON_TOPIC * len(spoken)
+    return _on_topic(reply, f"{question} {reference} {'' if copied else around}")
+
+
+def _on_topic(reply: str, matter: str) -> bool:
+    spoken, known = set(content_words(reply)), set(content_words(matter))
+    signs, known_signs = set(_HAN.findall(reply)), set(_HAN.findall(matter))
+    by_words = bool(spoken) and len(spoken & known) >= _ON_TOPIC * len(spoken)
+    return by_words or (bool(signs) and len(signs & known_signs) >= _ON_TOPIC_HAN * len(signs))
+
+
+def _new_names(reply: str, known: str) -> bool:
+    return any(name.casefold() not in known.casefold() for name in find_names(reply))
 
 
 def _new_values(reply: str, question: str) -> bool:
@@ -62,6 +81,17 @@ def _other_code(reply: str, missing: Sequence[str], known: str) -> tuple[str, st
             if found:
                 return found, wanted
     return None
+
+
+def _other_quoted(reply: str, missing: Sequence[str], known: str) -> tuple[str, str] | None:
+    """One name in quotation marks in place of another."""
+    strange = [name for name in _quoted(reply) if name not in known]
+    wanted = [name for claim in missing for name in _quoted(claim) if name not in reply]
+    return (strange[0], wanted[0]) if strange and wanted else None
+
+
+def _quoted(text: str) -> list[str]:
+    return [next(name for name in match.groups() if name) for match in _QUOTED.finditer(text)]
 
 
 def _series(code: str) -> str:

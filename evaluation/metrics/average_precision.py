@@ -17,6 +17,18 @@ def average_precision(ranking: Ranking, k: int | None = None) -> MetricValue:
     return MetricValue(sum(t / rank for t, rank in pairs) / ranking.total)
 
 
+def average_precision_retrieved(ranking: Ranking, k: int | None = None) -> MetricValue:
+    """Sum of precision at each gold rank, divided by the gold that was found; 0 when none was.
+
+    Finding one of five needed pieces at rank 1 scores 1: it says how well the finds are ranked, not whether they
+    are enough.
+    """
+    if not ranking.total:
+        return undefined(NO_GOLD)
+    pairs = [(t, rank) for t, rank in ranking.found_ranks() if k is None or rank <= k]
+    return MetricValue(sum(t / rank for t, rank in pairs) / len(pairs) if pairs else 0.0)
+
+
 def context_precision(relevant: Sequence[bool | None]) -> MetricValue:
     """Average precision over relevant passages that were retrieved: Σ v_i·P@i / Σ v; 0 when none is relevant.
 
@@ -49,6 +61,35 @@ DECLARED = (
         undefined=both("The item has no gold evidence.", "条目没有标准证据。"),
         citation="trec_eval m_map.c, m_map_cut.c (divided by all gold, not by min(k, gold))",
         cutoff=True,
+    ),
+    Metric(
+        id="map_retrieved",
+        family="retrieval",
+        names=both("Average precision of what was found", "已检出部分的平均精度"),
+        sentence=both(
+            "How well the needed evidence that was found is ranked; what was not found plays no part (it does in MAP).",
+            "已检出的所需证据排得好不好；没有检出的不影响（MAP 则会计入）。",
+        ),
+        needs=("gold", "retrieved"),
+        undefined=both("The item has no gold evidence.", "条目没有标准证据。"),
+        citation="RAGAS context precision with gold evidence in place of verdicts: divided by what was found",
+        cutoff=True,
+    ),
+    Metric(
+        id="context_precision_no_reference",
+        family="ragas",
+        names=both("Context precision (no reference)", "上下文精确率（无参考）"),
+        sentence=both(
+            "Whether passages that support the answer given are ranked above the others; a wrong answer makes wrong "
+            "passages look useful.",
+            "支持所给回答的段落是否排在其他段落之前；回答错误时，错误的段落也会显得有用。",
+        ),
+        needs=("retrieved", "answer", "judge"),
+        undefined=both(
+            "The answer has no claims, nothing was retrieved, or a verdict is missing.",
+            "回答中没有论断、没有检索到段落，或缺少评判。",
+        ),
+        citation="RAGAS LLMContextPrecisionWithoutReference (ContextUtilization there), without its 1e-10",
     ),
     Metric(
         id="context_precision",

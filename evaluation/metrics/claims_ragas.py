@@ -8,10 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from evaluation.metrics.average_precision import context_precision
-from evaluation.metrics.claim_matrix import ClaimMatrix, share
+from evaluation.metrics.claim_matrix import ClaimMatrix, any_of, share
 from evaluation.metrics.claims_ragchecker import answer_f1
 from evaluation.metrics.metric import MetricValue, undefined
 from evaluation.metrics.reasons import (
+    NO_ANSWER_CLAIMS,
     NO_CLAIMS,
     NO_EMBEDDING,
     NO_PASSAGES,
@@ -29,6 +30,14 @@ def ranked_context_precision(matrix: ClaimMatrix) -> MetricValue:
     if not matrix.reference_vs_answer:
         return undefined(NO_REFERENCE_CLAIMS)
     return context_precision([matrix.passage_relevant(k) for k in matrix.ranked])
+
+
+def context_precision_no_reference(matrix: ClaimMatrix) -> MetricValue:
+    """Average precision of the distinct retrieved passages; relevant = entails a claim of the answer; 0 to 1."""
+    if not matrix.answer_vs_reference:
+        return undefined(NO_ANSWER_CLAIMS)
+    claims = range(len(matrix.answer_vs_reference))
+    return context_precision([any_of(matrix.supported_by(j, [k]) for j in claims) for k in matrix.ranked])
 
 
 def context_recall(matrix: ClaimMatrix) -> MetricValue:

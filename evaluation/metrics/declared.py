@@ -9,11 +9,13 @@ from functools import lru_cache
 from core.errors import BadCall
 from evaluation.metrics import (
     average_precision,
+    by_document,
     claims_declared,
     correctness,
     hits,
     ndcg,
     nonllm,
+    other_replies,
     precision_recall,
     refusal,
     span_metrics,
@@ -30,10 +32,12 @@ METRICS: dict[str, Metric] = {
         average_precision.DECLARED,
         ndcg.DECLARED,
         span_metrics.DECLARED,
+        by_document.DECLARED,
         claims_declared.DECLARED,
         correctness.DECLARED,
         nonllm.DECLARED,
         refusal.DECLARED,
+        other_replies.DECLARED,
         text_overlap.DECLARED,
         system.DECLARED,
     )

@@ -10,12 +10,23 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.alignment import align_passage, folded
+from core.alignment import SIMILAR, align_passage, folded
 from core.records import Evidence, Passage
 from evaluation.metrics.ranking import Ranking, spread_gains, without_repeats
 from evaluation.metrics.spans import Interval, clipped, length
 
 COVER = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class AlignmentRule:
+    """When a passage counts: how similar (0 to 100) foreign text must be, and the share of the evidence to be covered."""
+
+    similarity: float = SIMILAR
+    share: float = COVER
+
+
+DEFAULT_RULE = AlignmentRule()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +43,11 @@ class Coverage:
     complete: tuple[int, ...]
     groups: int
     listed: int
+    share: float = COVER
 
     def groups_complete(self, k: int | None = None) -> frozenset[int]:
         """Numbers of the groups complete within the first k passages."""
-        return complete_groups(self.evidence, self.covered[:k])
+        return complete_groups(self.evidence, self.covered[:k], self.share)
 
     def ranking(self) -> Ranking:
         """The list as gains by rank, for the rank metrics."""
@@ -53,13 +65,16 @@ class Coverage:
         size = len(self.passages[i].text) or _span_length(self.passages[i])
         for evidence, part in zip(self.evidence, self.covered[i], strict=True):
             shorter = min(evidence.end - evidence.start, size)
-            if part and shorter and (part[1] - part[0]) >= COVER * shorter:
+            if part and shorter and (part[1] - part[0]) >= self.share * shorter:
                 return True
         return self.complete[i] > 0
 
 
 def cover(
-    evidence: Iterable[Evidence], passages: Sequence[Passage], documents: Collection[str] | None = None
+    evidence: Iterable[Evidence],
+    passages: Sequence[Passage],
+    documents: Collection[str] | None = None,
+    rule: AlignmentRule = DEFAULT_RULE,
 ) -> Coverage:
     """Lay a ranked list over an item's evidence; repeats count once, at their first rank.
 
@@ -68,14 +83,14 @@ def cover(
     """
     gold = tuple(e for e in evidence if e.end > e.start)
     kept = tuple(passages[i] for i in without_repeats(_key(p, documents) for p in passages))
-    covered = tuple(tuple(_part(e, p, documents) for e in gold) for p in kept)
+    covered = tuple(tuple(_part(e, p, documents, rule.similarity) for e in gold) for p in kept)
     done: frozenset[int] = frozenset()
     complete: list[int] = []
     for rank in range(1, len(kept) + 1):
-        now = complete_groups(gold, covered[:rank]) if any(covered[rank - 1]) else done
+        now = complete_groups(gold, covered[:rank], rule.share) if any(covered[rank - 1]) else done
         complete.append(len(now) - len(done))
         done = now
-    return Coverage(gold, kept, covered, tuple(complete), len({e.group for e in gold}), len(passages))
+    return Coverage(gold, kept, covered, tuple(complete), len({e.group for e in gold}), len(passages), rule.share)
 
 
 def complete_groups(
@@ -135,7 +150,9 @@ def _span_length(passage: Passage) -> int:
     return passage.end - passage.start
 
 
-def _part(evidence: Evidence, passage: Passage, documents: Collection[str] | None) -> Interval | None:
+def _part(
+    evidence: Evidence, passage: Passage, documents: Collection[str] | None, similar: float = SIMILAR
+) -> Interval | None:
     """What the passage carries of the evidence, in the evidence's document."""
     if has_offsets(passage, documents):
         if passage.document_id != evidence.document_id:
@@ -143,7 +160,7 @@ def _part(evidence: Evidence, passage: Passage, documents: Collection[str] | Non
         assert passage.start is not None and passage.end is not None
         inside = clipped([(passage.start, passage.end)], (evidence.start, evidence.end))
         return inside[0] if inside else None
-    found = align_passage(passage.text, evidence)
+    found = align_passage(passage.text, evidence, similar)
     if found is None:
         return None
     if found.fraction >= 1.0:

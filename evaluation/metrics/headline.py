@@ -9,6 +9,9 @@ HEADLINE = (
     "refusal_recall", "over_refusal",
 )  # fmt: skip
 
+# Below so many items an interval is wider than about ±20 points: the number is shown, and marked.
+SMALL_N = 20
+
 
 def headline(run: Run) -> list[Score]:
     """The headline metrics that this run has, in fixed order."""

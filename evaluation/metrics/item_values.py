@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from evaluation.metrics import claims_ragas, claims_ragchecker
-from evaluation.metrics.average_precision import average_precision
+from evaluation.metrics.average_precision import average_precision, average_precision_retrieved
 from evaluation.metrics.claim_matrix import ClaimMatrix
 from evaluation.metrics.declared import metric
 from evaluation.metrics.evidence_gain import Coverage
 from evaluation.metrics.hits import all_groups_recall, duplicate_rate, hit_rate, mrr
 from evaluation.metrics.metric import MetricValue, undefined
-from evaluation.metrics.ndcg import ndcg
+from evaluation.metrics.ndcg import ndcg, ndcg_exponential
 from evaluation.metrics.precision_recall import f1, precision, recall
 from evaluation.metrics.ranking import Ranking
 from evaluation.metrics.reasons import NO_ANSWER, NO_GOLD, NO_PASSAGES
@@ -25,7 +25,9 @@ RANKED: dict[str, Callable[[Ranking, int | None], MetricValue]] = {
     "recall": recall,
     "f1": f1,
     "map": average_precision,
+    "map_retrieved": average_precision_retrieved,
     "ndcg": ndcg,
+    "ndcg_exp": ndcg_exponential,
     "all_groups_recall": all_groups_recall,
 }
 SPANS: dict[str, Callable[[Coverage, int | None], MetricValue]] = {
@@ -46,6 +48,7 @@ CLAIMS: dict[str, Callable[[ClaimMatrix], MetricValue]] = {
     "self_knowledge": claims_ragchecker.self_knowledge,
     "faithfulness": claims_ragchecker.faithfulness,
     "context_precision": claims_ragas.ranked_context_precision,
+    "context_precision_no_reference": claims_ragas.context_precision_no_reference,
     "context_recall": claims_ragas.context_recall,
     "factual_correctness": claims_ragas.factual_correctness,
 }
@@ -61,15 +64,24 @@ DEFAULT_RETRIEVAL = (
     "mrr",
     *(f"ndcg@{k}" for k in (3, 5, 10)),
     "map",
+    "map_retrieved",
     *(f"precision@{k}" for k in (1, 3, 5, 10)),
     *(f"recall@{k}" for k in (1, 3, 5, 10)),
     *(f"f1@{k}" for k in (5, 10)),
     *(f"all_groups_recall@{k}" for k in (5, 10)),
     "context_precision_set",
     "context_recall_set",
+    "context_f1_set",
     "duplicate_rate",
 )
 DEFAULT_SPANS = tuple(f"{name}@{k}" for name in SPANS for k in (5, 10))
+
+
+def retrieval_specs(top_k: int) -> tuple[str, ...]:
+    """The retrieval metrics of a run: those always given, and the same at the system's own top K."""
+    always = (*DEFAULT_RETRIEVAL, *DEFAULT_SPANS)
+    own = (f"{name}@{top_k}" for name in ("hit_rate", "ndcg", "precision", "recall", "f1", "all_groups_recall", *SPANS))
+    return tuple(dict.fromkeys((*always, *own)))
 
 
 def ranked_values(ranking: Ranking, specs: Sequence[str] = DEFAULT_RETRIEVAL) -> dict[str, MetricValue]:
@@ -127,6 +139,8 @@ def _ranked(ranking: Ranking, spec: str) -> MetricValue:
         return precision(ranking)
     if spec == "context_recall_set":
         return recall(ranking)
+    if spec == "context_f1_set":
+        return f1(ranking)
     base, k = _split(spec)
     return RANKED[base](ranking, k)
 

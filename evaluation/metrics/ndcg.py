@@ -25,6 +25,11 @@ def ndcg(ranking: Ranking, k: int | None = None, gain: Gain = "linear") -> Metri
     return MetricValue(_dcg(ranking.gains[:k], gain) / _dcg(ranking.ideal[:k], gain))
 
 
+def ndcg_exponential(ranking: Ranking, k: int | None = None) -> MetricValue:
+    """`ndcg` with gains of 2^grade − 1; the same as the linear one where grades are 0 and 1."""
+    return ndcg(ranking, k, "exponential")
+
+
 def _dcg(gains: Iterable[float], gain: Gain) -> float:
     total = 0.0
     for position, value in enumerate(gains):
@@ -46,7 +51,21 @@ DECLARED = (
         ),
         needs=("gold", "retrieved"),
         undefined=both("The item has no gold evidence.", "条目没有标准证据。"),
-        citation="trec_eval m_ndcg_cut.c (linear gain); Järvelin and Kekäläinen 2002; exponential: Burges et al. 2005",
+        citation="trec_eval m_ndcg_cut.c (linear gain); Järvelin and Kekäläinen 2002",
+        cutoff=True,
+    ),
+    Metric(
+        id="ndcg_exp@k",
+        family="retrieval",
+        names=both("nDCG (exponential)", "归一化折损累计增益（指数）"),
+        sentence=both(
+            "nDCG with gains of 2^grade − 1, which weighs the highest grades more; equal to nDCG where grades are 0 "
+            "and 1.",
+            "以 2 的等级次方减 1 为增益的 nDCG，更看重最高等级；等级只有 0 和 1 时与 nDCG 相同。",
+        ),
+        needs=("gold", "retrieved"),
+        undefined=both("The item has no gold evidence.", "条目没有标准证据。"),
+        citation="Burges et al. 2005; ranx ndcg_burges",
         cutoff=True,
     ),
 )

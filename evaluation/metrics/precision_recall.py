@@ -101,4 +101,16 @@ DECLARED = (
         undefined=_NO_GOLD,
         citation="RAGAS IDBasedContextRecall, on non-empty sets",
     ),
+    Metric(
+        id="context_f1_set",
+        family="retrieval",
+        names=both("Context F1 (set)", "上下文 F1（集合）"),
+        sentence=both(
+            "Harmonic mean of context precision and context recall of the whole set that was retrieved.",
+            "整个检索集合的上下文精确率与召回率的调和平均。",
+        ),
+        needs=_NEEDS,
+        undefined=_NO_GOLD,
+        citation="trec_eval m_set_F.c",
+    ),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 NO_GOLD = "no gold evidence"
 NO_PASSAGES = "no passages were retrieved"
 NO_RETRIEVED = "the system does not report what it retrieved"
@@ -23,6 +25,11 @@ NO_ANSWER_ITEMS = "no item expects an answer"
 NO_OFFSETS = "no evidence with a length"
 NOT_WEIGHED = "both weights are zero"
 OTHER_REPLY = "another kind of reply is expected here"
+NOT_FOR_ITEM = "it does not apply to this item"
+NO_DOCUMENTS = "the passages name no documents"
+NO_TEXTS = "a retrieved passage came without its text"
+NOT_RULED = "no person has said whether this reply refuses"
+UNALIGNED = "more than 20 % of the retrieved passages match no document of the knowledge base"
 
 # An aggregate tells failed from skipped by this opening.
 JUDGE_ERROR = "judge error"
@@ -49,7 +56,19 @@ _CHINESE = {
     NO_OFFSETS: "没有带长度的证据",
     NOT_WEIGHED: "两个权重都为零",
     OTHER_REPLY: "此题要求另一种回复",
+    "the judge in use writes no questions (connect a model)": "当前评判器不会写问题（请接入模型）",
+    "the retriever was run alone": "只运行了检索",
+    NOT_FOR_ITEM: "不适用于此题",
+    NO_DOCUMENTS: "检索到的段落没有注明文档",
+    NO_TEXTS: "有检索段落没有文本",
+    NOT_RULED: "没有人判定过这条回复是否为拒答",
+    UNALIGNED: "超过 20% 的检索段落与知识库中的任何文档都不符",
 }
+
+
+_EXTREMES = re.compile(
+    r"(\d+) left out after judge errors(?:; (\S+) to (\S+) if all of them were lowest or highest)?"
+)
 
 
 def judge_error(missing: int, asked: int) -> str:
@@ -68,4 +87,7 @@ def reason_in(reason: str, language: str) -> str:
         return reason
     if is_judge_error(reason):
         return reason.replace(JUDGE_ERROR, "评判出错", 1)
+    if extremes := _EXTREMES.fullmatch(reason):
+        n, low, high = extremes.groups()
+        return f"评判出错，{n} 题未计入" + (f"；若全部取最低或最高，则为 {low} 到 {high}" if low else "")
     return _CHINESE.get(reason, reason)

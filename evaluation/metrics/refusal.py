@@ -12,6 +12,7 @@ from evaluation.metrics.metric import Metric, MetricValue, Need, both, undefined
 from evaluation.metrics.reasons import (
     NO_ANSWER_ITEMS,
     NO_REFUSE_ITEMS,
+    NOT_RULED,
     NOTHING_REFUSED,
     OTHER_REPLY,
     REFUSE_ITEM,
@@ -150,6 +151,11 @@ def _score(metric: str, value: float, interval: Interval, n: int, skipped: int, 
     )
 
 
+def detector_value(detected: bool, ruled: bool | None) -> MetricValue:
+    """Whether the patterns read a reply as a person did: 1 or 0, undefined where nobody has ruled on it."""
+    return undefined(NOT_RULED) if ruled is None else MetricValue(float(detected == ruled))
+
+
 _NEEDS: tuple[Need, ...] = ("gold", "answer", "judge")
 _CITATION = "2×2 table of refusals; precedents: RGB (arXiv 2309.01431), SQuAD 2.0, CRAG"
 
@@ -202,5 +208,17 @@ DECLARED = (
         undefined=both("No item expects a refusal.", "没有应当拒答的条目。"),
         citation=_CITATION,
         direction="lower",
+    ),
+    Metric(
+        id="refusal_detector_accuracy",
+        family="refusal",
+        names=both("Accuracy of the refusal detector", "拒答识别准确率"),
+        sentence=both(
+            "Share of the replies people have ruled on that the patterns read the same way, refusal or not.",
+            "经人工判定的回复中，规则识别（是否拒答）与人一致的比例。",
+        ),
+        needs=("answer",),
+        undefined=both("Nobody has ruled on whether a reply refuses.", "没有人判定过回复是否为拒答。"),
+        citation="Assay; the detector is the pattern list for both languages",
     ),
 )

@@ -57,6 +57,11 @@ class Noted(Protocol):
         """Full sentences."""
 
 
+def only_retrieves(system: SystemLike) -> bool:
+    """Whether the system has no replies at all, so that only its retrieval can be scored."""
+    return bool(getattr(system, "retrieval_only", False))
+
+
 def perfect_context(item: Item) -> tuple[str, ...]:
     """The golden evidence with its surroundings, one text per group; for items to be refused, what came nearest."""
     if item.evidence:

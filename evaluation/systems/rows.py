@@ -8,7 +8,7 @@ from typing import Any
 
 from core.records import Answer, Passage
 
-TEXT_FIELDS = ("text", "answer", "response", "output", "actual_output")
+TEXT_FIELDS = ("text", "answer", "response", "output", "actual_output", "pred_answer")
 RETRIEVED_FIELDS = ("retrieved", "retrieved_contexts", "retrieved_context", "contexts", "retrieval_context", "passages")
 QUESTION_FIELDS = ("question", "user_input", "query", "input")
 ID_FIELDS = ("item_id", "external_id", "id", "query_id", "qid")
@@ -40,7 +40,12 @@ def retrieved_of(row: Mapping[str, Any]) -> tuple[Passage, ...] | None:
         return None
     if not isinstance(value, list | tuple):
         raise ValueError(f"retrieved must be a list, found {type(value).__name__}")
-    return tuple(_passage(one, rank) for rank, one in enumerate(value, 1))
+    passages = tuple(_passage(one, rank) for rank, one in enumerate(value, 1))
+    # RAGAS keeps the ids of its passages in a list beside their texts.
+    ids = row.get("retrieved_context_ids")
+    if isinstance(ids, list) and len(ids) == len(passages):
+        return tuple(p.model_copy(update={"id": str(i)}) for p, i in zip(passages, ids, strict=True))
+    return passages
 
 
 def context_of(value: Any) -> tuple[str, ...] | str | None:

@@ -8,14 +8,16 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core import jobs
-from core.store import Store, runs
+from core.store import Store, result_pages, runs
 from screens import job_bar
 from tests.app.conftest import OpenPage
 from tests.app.run_scenes import answers_file, copy_with_runs, make_items, release
 from tests.app.run_scenes import workspace as empty_workspace
+from verbs.guiding import save_lines
 from verbs.systems import keep_system_file
 
-VIEWS = ("new", "results", "table", "compare")
+VIEWS = ("new", "results", "table", "compare", "trend")
+PARTS = ("items", "metrics", "breakdown", "guide", "exports")
 LANGUAGES = ("en", "zh")
 
 
@@ -157,7 +159,9 @@ def test_compare_names_gained_items_and_what_is_not_compared(open_page: OpenPage
 
 @pytest.mark.parametrize("form", ["jsonl", "csv", "html", "md"])
 def test_a_run_is_exported(open_page: OpenPage, scene: Store, form: str) -> None:
-    app = view(open_page("evaluate"), "results")
+    app = open_page("evaluate")
+    app.session_state["run_part"] = "exports"
+    app = view(app, "results")
     run = app.selectbox(key="run").value
     app.button(key=f"export_{run}_{form}_en_make").click().run()
     assert not app.exception and not app.error
@@ -168,8 +172,100 @@ def test_a_run_is_exported(open_page: OpenPage, scene: Store, form: str) -> None
 @pytest.mark.parametrize("by", ["expected_reply", "document", "tag", "language"])
 def test_scores_are_broken_down(open_page: OpenPage, scene: Store, by: str) -> None:
     app = view(open_page("evaluate"), "results")
+    app.session_state["run_part"] = "breakdown"
     app.session_state["evaluate_by"] = by
     app.run()
     assert not app.exception
     table = app.dataframe[-1].value
-    assert table["n"].sum() >= 7 and table["Correct"].str.contains("n=").all()
+    assert table["n"].str.extract(r"(\d+)")[0].astype(int).sum() >= 7 and table["Correct"].str.contains("n=").all()
+    assert table["n"].str.contains("⚠").all()  # seven items are few
+
+
+def by_name(scene: Store) -> dict[str, str]:
+    return {run.system: run.id for run in runs.list_all(scene)}
+
+
+def compared(app: AppTest, scene: Store, old: str = "poor", new: str = "right") -> AppTest:
+    app = view(app, "compare")
+    app.selectbox(key="old").set_value(by_name(scene)[old])
+    app.selectbox(key="new").set_value(by_name(scene)[new])
+    return app.run()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_of_a_run_is_shown(open_page: OpenPage, scene: Store, language: str, part: str) -> None:
+    app = open_page("evaluate", language)
+    app.session_state["run_part"] = part
+    app = view(app, "results")
+    app.selectbox(key="run").set_value(by_name(scene)["poor"]).run()
+    assert not app.exception and not app.error
+
+
+def test_the_guide_names_causes_with_numbers_and_opens_an_item(open_page: OpenPage, scene: Store) -> None:
+    app = open_page("evaluate")
+    app.session_state["run_part"] = "guide"
+    app = view(app, "results")
+    app.selectbox(key="run").set_value(by_name(scene)["poor"]).run()
+    lines = app.dataframe[0].value.set_index("Metric")
+    assert lines.loc["Correct", "Line"] == "≥ 0.8" and lines.loc["Correct", "Reading"] == "✗ missed"
+    assert "items below full marks" in said(app)
+    button = next(b for b in app.button if str(b.key).startswith("guide_"))
+    button.click().run()
+    assert not app.exception
+
+
+def test_lines_can_be_changed_and_put_back(open_page: OpenPage, scene: Store) -> None:
+    save_lines(scene, {"correct": 0.1})
+    app = open_page("evaluate")
+    app.session_state["run_part"] = "guide"
+    app = view(app, "results")
+    assert list(app.dataframe[0].value["Line"]) == ["≥ 0.1"]
+    app.button(key="lines_reset").click().run()
+    assert len(app.dataframe[0].value) > 3 and not app.exception
+
+
+def test_a_pinned_run_is_what_others_are_compared_with(open_page: OpenPage, scene: Store) -> None:
+    poor = by_name(scene)["poor"]
+    app = view(open_page("evaluate"), "results")
+    app.selectbox(key="run").set_value(poor).run()
+    app.button(key=f"pin_{poor}").click().run()
+    assert "Baseline of tiny" in said(app).replace("\\", "")
+    app = view(open_page("evaluate"), "compare")
+    assert app.selectbox(key="old").value == poor
+
+
+def test_the_plain_rule_is_shown_with_its_false_alarms(open_page: OpenPage, scene: Store) -> None:
+    app = compared(open_page("evaluate"), scene, "right", "poor")
+    app.session_state["compare_rule"] = "plain"
+    app.run()
+    assert "The plain rule is broken" in said(app) and "by chance" in said(app)
+    assert not app.exception
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("part", ["items", "movement", "unlike"])
+def test_every_part_of_a_comparison_is_shown(open_page: OpenPage, scene: Store, language: str, part: str) -> None:
+    app = open_page("evaluate", language)
+    app.session_state["compare_part"] = part
+    app = compared(app, scene)
+    assert not app.exception and not app.error
+
+
+def test_a_lost_item_opens_with_both_answers(open_page: OpenPage, scene: Store) -> None:
+    old, new = by_name(scene)["right"], by_name(scene)["poor"]
+    app = open_page("evaluate")
+    app.session_state[f"moved_lost_{old[:6]}_{new[:6]}_1"] = {"selection": {"rows": [0], "columns": [], "cells": []}}
+    app = compared(app, scene, "right", "poor")
+    assert not app.exception
+    assert "Before: right" in said(app) and "After: poor" in said(app)
+
+
+def test_items_are_read_a_page_at_a_time(open_page: OpenPage, scene: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("all results were read")
+
+    monkeypatch.setattr(runs, "results", never)
+    monkeypatch.setattr(result_pages, "slim", never)
+    app = view(open_page("evaluate"), "results")
+    assert not app.exception and "7 of 7 items" in said(app)

@@ -5,30 +5,20 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from annotate.review import decide, load_draft_edit
+from annotate.review import decide, load_draft_edit, release_hold, reserve
 from core.clock import fresh_rng, utc_now
-from core.records import KnowledgeBase
-from core.store import Store, decisions, items
+from core.records import KnowledgeBase, StaleReason
+from core.store import Store, decisions, documents, items, notes, stale, team
 from tests.app.conftest import OpenPage
-from tests.app.workspaces import TRICKY, add_drafts, make_workspace
+from tests.app.review_presses import card_data, html_of, on_card, press
+from tests.app.workspaces import EN, TRICKY, add_drafts, make_workspace
 
 Made = tuple[Store, KnowledgeBase]
 ACCEPT = {"en": "Accept", "zh": "接受"}
 
 
-def html_of(app: AppTest) -> str:
-    """All markup the page drew by itself."""
-    return "\n".join(str(element.proto.body) for element in app.get("html"))
-
-
 def click(app: AppTest, label: str) -> AppTest:
     return next(b for b in app.button if b.label == label).click().run()
-
-
-def shown(app: AppTest) -> str:
-    """The id of the item on screen, from the key of its button."""
-    key = next(b.key for b in app.button if (b.key or "").startswith("accept-"))
-    return str(key).split("-")[1]
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -37,7 +27,7 @@ def test_boots(language: str, count: int, workspace: object, open_page: OpenPage
     make_workspace(workspace, count)  # type: ignore[arg-type]
     app = open_page("review", language, "Wang")
     assert not app.exception
-    labels = [b.label for b in app.button]
+    labels = [verb["label"] for verb in card_data(app).get("verbs", [])]
     assert (ACCEPT[language] in labels) == bool(count)
     assert bool(app.info) == (not count)
 
@@ -49,40 +39,66 @@ def test_boots_without_a_knowledge_base(open_page: OpenPage) -> None:
 
 def test_a_name_comes_first(made: Made, open_page: OpenPage) -> None:
     app = open_page("review")
-    assert "Accept" not in [b.label for b in app.button]
+    assert not card_data(app)["cards"]
     next(t for t in app.text_input if t.key == "review_name").input("Wang").run()
     assert not app.exception
-    assert "Accept" in [b.label for b in app.button]
+    assert card_data(app)["cards"]
+
+
+def test_every_verb_has_one_key_of_its_own(made: Made, open_page: OpenPage) -> None:
+    data = card_data(open_page("review", reviewer="Wang"))
+    keys = [verb["key"] for verb in data["verbs"]]
+    assert len(keys) == len(set(keys)) == 11
+    assert [reason["key"] for reason in data["reasons"]] == [*"1234567", "esc"]
 
 
 def test_an_accept_is_stored_and_moves_on(made: Made, open_page: OpenPage) -> None:
     store, kb = made
     app = open_page("review", reviewer="Wang")
-    first = shown(app)
-    click(app, "Accept")
-    assert not app.exception and shown(app) != first
+    first, following = [one["id"] for one in card_data(app)["cards"][:2]]
+    press(app, "accept")
+    assert not app.exception and on_card(app)["id"] == following
     stored = list(decisions.iterate(store, kb.id))
-    assert [(d.verb, d.item_id, d.reviewer) for d in stored] == [("accept", first, "Wang")]
-    assert stored[0].seconds is not None
-    click(app, "Undo")
-    assert shown(app) == first and items.get_with_status(store, first)[1] == "undecided"
+    assert [(d.verb, d.item_id, d.reviewer, d.seconds) for d in stored] == [("accept", first, "Wang", 3.5)]
+    press(app, "undo", undo=card_data(app)["undo"])
+    assert on_card(app)["id"] == first and items.get_with_status(store, first)[1] == "undecided"
+
+
+def test_an_undo_of_an_older_decision_than_the_newest_does_nothing(made: Made, open_page: OpenPage) -> None:
+    store, kb = made
+    app = press(open_page("review", reviewer="Wang"), "accept")
+    seen = card_data(app)["undo"]
+    press(press(app, "accept"), "undo", undo=seen)
+    assert items.counts(store, kb.id)["accepted"] == 2
 
 
 def test_the_last_decision_ends_the_queue(made: Made, open_page: OpenPage) -> None:
     store, kb = made
     app = open_page("review", "zh", "Wang")
     for _ in range(3):
-        click(app, "接受")
+        press(app, "accept")
     assert not app.exception and app.success
     assert items.counts(store, kb.id) == {"accepted": 3}
+
+
+def test_a_queue_whose_items_others_hold_is_not_called_done(made: Made, open_page: OpenPage) -> None:
+    store, kb = made
+    for item_id in items.ids(store, kb.id):
+        assert reserve(store, item_id, "Li", utc_now).granted
+    app = open_page("review", reviewer="Wang")
+    assert not app.exception and not app.success and "3 items" in app.info[0].value
+    for item_id in items.ids(store, kb.id):
+        release_hold(store, item_id, "Li")
+    click(app, "Look again")
+    assert card_data(app)["cards"]
 
 
 def test_a_conflict_shows_both_texts(made: Made, open_page: OpenPage) -> None:
     store, kb = made
     app = open_page("review", reviewer="Wang")
-    item_id = shown(app)
+    item_id = on_card(app)["id"]
     decide(store, item_id, 1, "edit", "Li", after={"question": "What else?"}, rng=fresh_rng(), clock=utc_now)
-    click(app, "Accept")
+    press(app, "accept")
     assert not app.exception and app.warning
     assert "What else?" in html_of(app)
     assert [d.verb for d in decisions.iterate(store, kb.id)] == ["edit"]
@@ -90,20 +106,25 @@ def test_a_conflict_shows_both_texts(made: Made, open_page: OpenPage) -> None:
     assert [d.verb for d in decisions.iterate(store, kb.id)] == ["edit", "accept"]
 
 
-def test_a_reason_goes_with_a_reject(made: Made, open_page: OpenPage) -> None:
+def test_a_reason_and_a_comment_go_with_a_reject(made: Made, open_page: OpenPage) -> None:
     store, kb = made
-    app = open_page("review", reviewer="Wang")
-    app.text_input(key=f"review_comment_{shown(app)}").input("see page 3").run()
-    click(click(app, "Reject"), "Duplicate")
+    press(open_page("review", reviewer="Wang"), "reject", reason="duplicate", comment="see page 3")
     stored = list(decisions.iterate(store, kb.id))
     assert [(d.verb, d.reason, d.comment) for d in stored] == [("reject", "duplicate", "see page 3")]
+
+
+def test_a_remark_is_kept_without_deciding(made: Made, open_page: OpenPage) -> None:
+    store, kb = made
+    app = press(open_page("review", reviewer="Wang"), "comment", comment="ask <b>Li</b>")
+    assert "ask &lt;b&gt;Li&lt;/b&gt;" in html_of(app)
+    assert decisions.count(store, kb.id) == 0
 
 
 def test_an_edit_is_kept_as_typed_then_saved_with_evidence(made: Made, open_page: OpenPage) -> None:
     store, _ = made
     app = open_page("review", reviewer="Wang")
-    item_id = shown(app)
-    click(app, "Edit")
+    item_id = on_card(app)["id"]
+    press(app, "edit")
     app.text_area(key=f"review_edit_{item_id}_answer").input("Fifteen days. Part-time staff get fewer.").run()
     draft = load_draft_edit(store, item_id, "Wang")
     assert draft is not None and draft.fields == {"answer": "Fifteen days. Part-time staff get fewer."}
@@ -121,6 +142,35 @@ def test_an_edit_is_kept_as_typed_then_saved_with_evidence(made: Made, open_page
     assert load_draft_edit(store, item_id, "Wang") is None
 
 
+def unanswerable(app: AppTest) -> str:
+    while "rv-near" not in on_card(app)["right"]:
+        press(app, "next")
+    return str(on_card(app)["id"])
+
+
+def test_nearest_passages_are_waved_off_one_by_one(made: Made, open_page: OpenPage) -> None:
+    store, kb = made
+    app = open_page("review", reviewer="Wang")
+    item_id = unanswerable(app)
+    press(app, "wave", place=2)
+    assert on_card(app)["right"].count("rv-waved") == 1 and "1 of 2 waved off" in on_card(app)["right"]
+    assert [one.reviewer for one in notes.waved(store, item_id)] == ["Wang"]
+    press(app, "wave", place=2)
+    assert notes.waved(store, item_id) == [] and decisions.count(store, kb.id) == 0
+
+
+def test_a_nearest_passage_becomes_evidence_in_the_form(made: Made, open_page: OpenPage) -> None:
+    store, _ = made
+    app = open_page("review", reviewer="Wang")
+    item_id = unanswerable(app)
+    press(app, "evidence", place=1)
+    app.text_area(key=f"review_edit_{item_id}_answer").input("In proportion to their hours.").run()
+    click(app, "Save, next")
+    item, status = items.get_with_status(store, item_id)
+    assert status == "edited" and item.expected_reply == "answer" and item.kind == "factual"
+    assert item.trace is not None and item.evidence[0].start == item.trace.nearest[0].start
+
+
 def test_bulk_shows_first_and_is_undone_in_one_go(made: Made, open_page: OpenPage) -> None:
     store, kb = made
     app = open_page("review", reviewer="Wang")
@@ -136,12 +186,51 @@ def test_document_text_is_escaped_and_long_passages_fold(made: Made, open_page: 
     store, kb = made
     app = open_page("review", reviewer="Wang")
     for _ in range(2):
-        click(app, "Wider")
+        press(app, "wider")
     page = html_of(app)
     assert "<script>" not in page and TRICKY.split(" ")[1] not in page
     assert "&lt;script&gt;" in page
-    item = items.get(store, f"{1:012x}")
-    assert "年假" in item.question
     add_drafts(store, kb, 1, first=3)
     narrow = html_of(open_page("review", reviewer="Li"))
-    assert len(narrow) < 8000 and "characters…" in narrow
+    assert len(narrow) < 9000 and "characters…" in narrow
+
+
+def test_similar_drafts_are_shown_and_opened(made: Made, open_page: OpenPage) -> None:
+    store, kb = made
+    add_drafts(store, kb, 8, first=3)
+    app = open_page("review", reviewer="Wang")
+    assert "Similar drafts" in on_card(app)["more"]
+    other = on_card(app)["more"].split('data-item="')[1].split('"')[0]
+    press(app, "open", id=other)
+    assert on_card(app)["id"] == other
+
+
+def test_an_item_for_two_is_blind_until_decided(made: Made, open_page: OpenPage) -> None:
+    store, kb = made
+    ids = items.ids(store, kb.id)
+    team.set_slots(store, ids, 2)
+    decide(store, ids[0], 1, "reject", "Li", reason="wrong", comment="secret", rng=fresh_rng(), clock=utc_now)
+    app = open_page("review", reviewer="Wang")
+    while on_card(app)["id"] != ids[0]:
+        press(app, "next")
+    press(app, "history")
+    assert "secret" not in html_of(app) and "Li" not in html_of(app)
+    press(app, "accept")
+    assert items.get_with_status(store, ids[0])[1] == "disputed"
+
+
+def test_a_stale_item_takes_the_new_span(made: Made, open_page: OpenPage) -> None:
+    store, kb = made
+    item = next(i for i in items.iterate(store, kb.id) if i.evidence and i.evidence[0].source == EN)
+    home = documents.get(store, item.evidence[0].document_id)
+    new = item.evidence[0].model_copy(update={"start": 34, "end": 60, "quote": home.text[34:60]})
+    reason = StaleReason(item_id=item.id, kind="moved", document_id=home.id, text_sha256=home.text_sha256, source=EN,
+                         evidence=0, proposal=new, found=utc_now())  # fmt: skip
+    stale.add(store, [reason])
+    app = open_page("review", reviewer="Wang")
+    while on_card(app)["id"] != item.id:
+        press(app, "next")
+    assert "Take the new span" in on_card(app)["left"]
+    press(app, "mend", place=1)
+    stored, status = items.get_with_status(store, item.id)
+    assert (stored.evidence[0].start, status, stale.of_item(store, item.id)) == (34, "edited", [])

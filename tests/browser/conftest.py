@@ -26,8 +26,8 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 
 
 @contextmanager
-def served_app(workspace: Path) -> Iterator[str]:
-    """Start the app on a free port of localhost and give its address."""
+def served_app(workspace: Path, script: str = "app.py") -> Iterator[str]:
+    """Start the app (or another script) on a free port of localhost and give its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -36,7 +36,7 @@ def served_app(workspace: Path) -> Iterator[str]:
         "-m",
         "streamlit",
         "run",
-        "app.py",
+        script,
         "--server.port",
         str(port),
         "--server.fileWatcherType",

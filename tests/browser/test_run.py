@@ -28,7 +28,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Stor
 
 def open_row(page: Any, table: int, row: int) -> None:
     """Tick the box at the left of a row of a table (tables are drawn on a canvas)."""
-    frame = page.locator("[data-testid=stDataFrame]").nth(table)
+    frame = page.locator("[data-testid=stDataFrame]:visible").nth(table)
     frame.evaluate("e => e.scrollIntoView({block: 'center'})")
     page.wait_for_timeout(800)
     box = frame.bounding_box()
@@ -43,7 +43,7 @@ def test_answers_are_uploaded_evaluated_and_explained(
     page.get_by_text("File of answers").click(timeout=LONG)
     page.locator("input[type=file]").set_input_files(path)
     page.get_by_text("7 items have an answer in this file, 0 have none.").wait_for(timeout=LONG)
-    page.get_by_text("One row, as it was read").wait_for()
+    page.get_by_text("What was read from it").wait_for()
     page.get_by_role("button", name="Start the evaluation").click()
     page.get_by_role("button", name="See the results").click(timeout=LONG)
     page.get_by_text("Refusal recall").wait_for(timeout=LONG)

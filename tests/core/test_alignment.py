@@ -122,3 +122,22 @@ def test_a_short_quote_needs_its_neighbours() -> None:
     evidence = make_evidence(document(text), at, at + 3)
     assert align_passage("… for hotel nights in Berlin is 180 euros.", evidence) is not None
     assert align_passage("Room 180 is on the second floor.", evidence) is None
+
+
+@pytest.mark.parametrize(
+    ("quote", "twin"),
+    [
+        ("文件编号：XL-FIN-003　版本：V3.0　生效日期：2025年4月1日", "文件编号：XL-FIN-003　版本：V2.0　生效日期：2023年4月1日"),
+        ("In the fiscal year 2023 the number of employees rose by 12 %", "In the fiscal year 2022 the number of employees rose by 12 %"),
+    ],
+)  # fmt: skip
+def test_the_same_opening_or_ending_with_other_numbers_beyond_it_is_another_line(quote: str, twin: str) -> None:
+    # The twin shares more than half of the characters word for word, yet says something else.
+    assert align_quote(quote, f"{twin}\n\nFurther text of the page.") is None
+
+
+@pytest.mark.parametrize("quote", [EN, ZH])
+def test_a_quote_cut_in_a_prompt_of_many_passages_still_counts_in_part(quote: str) -> None:
+    cut = quote[: len(quote) * 2 // 3]
+    found = align_quote(quote, f"First passage.\n\n{cut}\n\nAnother passage of 2024 about parking.")
+    assert found is not None and 0.6 < found.fraction < 0.72

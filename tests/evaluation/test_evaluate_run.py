@@ -281,3 +281,10 @@ def test_right_in_the_wrong_form_is_partial(store):
     run = run_it(store, release=release_of(item))
     result = runs.results(store, run.id)[0]
     assert result.correctness == "partial" and "not in the form asked for" in result.reasons["correctness"]
+
+
+def test_the_systems_own_top_k_is_scored_beside_the_usual_cut_offs(store):
+    system = CountingSystem()
+    system.top_k = 7
+    run = run_it(store, system)
+    assert {"recall@5", "recall@7", "ndcg@7", "span_recall@7"} <= {s.metric for s in run.scores}

@@ -10,9 +10,10 @@ from core.judges.model import ModelJudge
 from core.model import BudgetSpent, ModelClient
 from core.settings import Settings
 from core.store import Store, runs
+from evaluation.patience import GaveUp
 from tests.evaluation.stand_ins import CountingSystem
 from tests.evaluation.test_evaluate_run import ITEMS, run_it
-from tests.loopback import Loopback, good, html
+from tests.loopback import Loopback, failing, good, html
 
 
 def model(body):
@@ -33,9 +34,8 @@ def model(body):
 
 
 def judge(server, store, **more):
-    return ModelJudge(
-        ModelClient(Settings(base_url=server.url, model="m", concurrency=4, **more), store, sleep=lambda s: None)
-    )
+    settings = Settings(base_url=server.url, model="m", **{"concurrency": 4, **more})
+    return ModelJudge(ModelClient(settings, store, sleep=lambda s: None))
 
 
 def test_few_calls_and_none_when_run_again(tmp_path):
@@ -69,6 +69,47 @@ def test_spent_budget_stops_the_run_and_a_raised_one_goes_on(tmp_path):
 def test_an_endpoint_that_sends_web_pages_fails_rows_not_the_run(tmp_path):
     store = Store(tmp_path)
     with Loopback(default=html()) as server:
-        run = run_it(store, judge=judge(server, store))
+        # More items at once than there are: none of them can be a second try.
+        run = run_it(store, judge=judge(server, store, concurrency=8), concurrency=8)
         assert run.status == "done" and {s.metric: s for s in run.scores}["answer_recall"].n_failed == 6
-        assert "web page" in runs.results(store, run.id)[0].judge_errors[0]
+        assert any("web page" in error for result in runs.results(store, run.id) for error in result.judge_errors)
+
+
+@pytest.mark.parametrize("reply", [html(), failing(500), failing(401)])
+def test_a_model_that_always_fails_ends_the_run_early_and_a_mended_one_goes_on(tmp_path, reply):
+    store = Store(tmp_path)
+    with Loopback(default=reply) as server:
+        with pytest.raises(GaveUp, match="5 items in a row, so the run was stopped and is kept"):
+            run_it(store, judge=judge(server, store), resume="00000000000c")
+        stopped = runs.get(store, "00000000000c")
+        assert stopped.status == "stopped" and "in a row" in stopped.notes[-1]
+        server.default = model
+        run = run_it(store, judge=judge(server, store), resume="00000000000c", retry_failed=True)
+        assert run.status == "done" and not any("in a row" in note for note in run.notes)
+        assert not any(result.judge_errors for result in runs.results(store, run.id))
+
+
+def test_repeats_show_how_far_each_metric_moves(tmp_path):
+    """The second of three repeats finds nothing entailed."""
+    store = Store(tmp_path)
+    seen = {}
+
+    def moody(body):
+        text = body["messages"][-1]["content"]
+        if '"statements"' not in text:
+            return model(body)
+        seen[text] = seen.get(text, 0) + 1
+        if seen[text] != 2:
+            return model(body)
+        claims, passages = (int(n) for n in re.findall(r"(?:Statements|Passages) \((\d+)\)", text))
+        return good({"statements": [{"number": n, "labels": ["N"] * passages} for n in range(1, claims + 1)]})
+
+    with Loopback(default=moody) as server:
+        settings = Settings(base_url=server.url, model="m", concurrency=1)
+        run = run_it(store, judge=ModelJudge(ModelClient(settings, store, sleep=lambda s: None), repeats=3))
+    judging = run.judging
+    assert judging.voters == ("1", "2", "3") and judging.voted == judging.verdicts > 0
+    assert 0 < judging.unstable <= judging.voted
+    values = judging.by_voter["faithfulness"]
+    assert max(values) - min(values) > 0 and max(values) == 1.0
+    assert {s.metric: s.value for s in run.scores}["faithfulness"] == 1.0

@@ -37,7 +37,7 @@ def test_every_query_agrees_with_trec_eval(data: Find, name: str) -> None:
     found = score_trec(qrels, run, per_item=True)
     checked = 0
     for query, values in expected["per_query"].items():
-        for metric in TREC_METRICS:
+        for metric in (name for name in TREC_METRICS if not name.startswith("ndcg_exp")):  # trec_eval has no such gain
             if their_name(metric) in values:
                 assert found["per_item"][query][metric] == pytest.approx(values[their_name(metric)], abs=1e-6)
                 checked += 1

@@ -15,4 +15,7 @@ ALL_CHECKS: tuple[Check, ...] = (
     NO_NEAR_DUPLICATE, NOT_AMBIGUOUS, DIFFICULTY,
 )  # fmt: skip
 
-__all__ = ["ALL_CHECKS", "Check", "Outcome", "Scene"]
+# What a change of wording can break.
+FORM_CHECKS: tuple[Check, ...] = (RIGHT_LANGUAGE, WELL_FORMED, NO_LEAK)
+
+__all__ = ["ALL_CHECKS", "FORM_CHECKS", "Check", "Outcome", "Scene"]

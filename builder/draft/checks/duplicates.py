@@ -7,15 +7,12 @@ import re
 from builder.draft.candidates import Candidate
 from builder.draft.checks.base import PASSED, Check, Outcome, Scene
 
-_ALIKE = 90.0
-_ALIKE_BY_MEANING = 0.93
-_ALIKE_WITH_MEANING = 78.0
+# Wording from which a pair is looked at, and likeness (see core/near_duplicates.py) from which it is one question.
+_LOOK_FROM, _ALIKE, _ALIKE_BY_WORDS = 62.0, 0.86, 0.9
 _NAMES = re.compile(r"[A-Za-z][\w.\-]*\d[\w.\-]*|\d+(?:[.,]\d+)*|[A-Za-z]+_[\w]+|“[^”]+”")
 
 
 def _no_near_duplicate(candidate: Candidate, scene: Scene) -> Outcome:
-    from rapidfuzz import fuzz, utils
-
     for other in scene.kept:
         if other.question == candidate.question:
             return Outcome(False, f"The same question is kept already: “{other.question}”.")
@@ -25,21 +22,28 @@ def _no_near_duplicate(candidate: Candidate, scene: Scene) -> Outcome:
             return Outcome(False, f"It is one half of “{other.question}”.")
         if candidate.subject and other.subject and candidate.subject != other.subject:
             continue
-        if _about_others(candidate.question, other.question):
-            continue
-        alike = fuzz.token_sort_ratio(candidate.question, other.question, processor=utils.default_process)
-        if candidate.language == "zh":
-            alike = fuzz.ratio(candidate.question, other.question)
-        if alike >= _ALIKE or (
-            alike >= _ALIKE_WITH_MEANING and _meaning(candidate, other.question, scene) >= _ALIKE_BY_MEANING
-        ):
+        if _alike(candidate.question, other.question, scene):
             return Outcome(False, f"Nearly the same as “{other.question}”.")
     for question in scene.older_questions:
-        if question == candidate.question or (
-            fuzz.ratio(question, candidate.question) >= 95 and not _about_others(question, candidate.question)
-        ):
+        if question == candidate.question or _alike(candidate.question, question, scene):
             return Outcome(False, f"Nearly the same as “{question}”, which the set holds already.")
     return PASSED
+
+
+def _alike(one: str, two: str, scene: Scene) -> bool:
+    """Alike in wording, or in wording and meaning together, and agreeing in every number, code and name."""
+    from rapidfuzz import fuzz
+
+    from core.near_duplicates import facts_agree, likeness
+    from core.text.tokens import fold
+
+    left, right = fold(one), fold(two)
+    wording = max(fuzz.ratio(left, right), fuzz.token_sort_ratio(left, right))
+    if wording < _LOOK_FROM or _about_others(one, two):
+        return False
+    meaning = float(scene.vector(one) @ scene.vector(two)) if scene.encoder is not None else 0.0
+    score = likeness(left, right, meaning) if scene.encoder is not None else wording / 100
+    return score >= (_ALIKE if scene.encoder is not None else _ALIKE_BY_WORDS) and facts_agree(one, two)
 
 
 def _same_spans(candidate: Candidate, other: Candidate) -> bool:
@@ -59,12 +63,6 @@ def _part_of(candidate: Candidate, other: Candidate) -> bool:
 def _about_others(one: str, two: str) -> bool:
     """Whether two questions name different numbers, codes or quoted names."""
     return set(_NAMES.findall(one)) != set(_NAMES.findall(two))
-
-
-def _meaning(candidate: Candidate, question: str, scene: Scene) -> float:
-    if scene.encoder is None:
-        return 0.0
-    return float(scene.vector(candidate.question) @ scene.vector(question))
 
 
 NO_NEAR_DUPLICATE = Check(

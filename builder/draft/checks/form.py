@@ -22,6 +22,7 @@ _ANTECEDENT = re.compile(r"\b(\w+s|people|staff|anyone|everyone|someone|who)\b.*
 _POINTER_ZH = re.compile(
     r"本文|本节|本章|本页|本文档|该文|文中|上文|下文|上述|以上|如下|下列|该(?!如何|怎)|这(?!样)|此(?!外)|它们?|作者|段落"
 )
+_OPENS_BACK_ZH = re.compile(r"(?:但|而|并|且)?(?:他们?|她们?|它们?|我们|一些|有些|原因|结果)(?!人)|(?:但|而(?!且))")
 _DUMMY_IT = re.compile(
     r"\b(does|will|would|can|should) it (take|cost|make sense|matter)\b|\bis it (possible|necessary|required|allowed|ok)\b",
     re.IGNORECASE,
@@ -30,6 +31,8 @@ _DUMMY_IT = re.compile(
 
 def _well_formed(candidate: Candidate, scene: Scene) -> Outcome:
     question = candidate.question.strip()
+    if "style:keywords" in candidate.tags:
+        return PASSED if is_clean(question) and len(question) >= 4 else Outcome(False, "Too few key words are left.")
     marks = re.findall(r"[?？]", question)
     problem = ""
     if not question.endswith(("?", "？")):
@@ -89,6 +92,8 @@ def _self_contained(candidate: Candidate, scene: Scene) -> Outcome:
         and dangling_zh(re.sub(r"^(关于|在|根据)[^，：]*[，：]", "", question))
     ):
         return Outcome(False, "The question opens with a word that points back at another sentence.")
+    if found is None and candidate.language == "zh":
+        found = _OPENS_BACK_ZH.match(re.sub(r"^((关于|在|根据)[^，：]*[，：]|为什么)\s*", "", question))
     if found is None:
         return PASSED
     mended = _name_it(candidate, found)

@@ -8,6 +8,7 @@ from builder.draft.candidates import Candidate
 from builder.draft.checks.base import PASSED, Check, Outcome, Scene
 from builder.draft.markup import plain
 from core.errors import AssayError
+from core.text.language import has_han
 from core.text.tokens import content_words
 
 # Share of a claim's (question's) content words that must stand in the evidence; lists and tables carry words of their lead-in.
@@ -48,6 +49,9 @@ def _unsupported(claim: str, premise: str) -> str:
         return ""
     there = set(content_words(have))
     cover = sum(w in there for w in words) / len(words)
+    # Words of another language cannot be compared; numbers above can.
+    if has_han(claim) != has_han(premise) and not (has_han(claim) and has_han(premise)):
+        return ""
     if cover < _CLAIM_COVER:
         return f"Only {cover:.0%} of the answer's words stand in the evidence."
     return ""
@@ -75,6 +79,8 @@ def _answerable(candidate: Candidate, scene: Scene) -> Outcome:
         return PASSED
     have = set(content_words(" ".join(scene.context(span) for span in candidate.spans)))
     cover = sum(w in have for w in asked) / len(asked)
+    if candidate.template.startswith("model:") and has_han(candidate.question) != any(has_han(w) for w in have):
+        return PASSED
     if cover < _QUESTION_COVER:
         return Outcome(False, f"The evidence is about something else: it holds {cover:.0%} of the question's words.")
     # What stands under a heading, or what a model wrote, need not answer; a judge has the last word there.

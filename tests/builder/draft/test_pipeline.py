@@ -69,7 +69,8 @@ def test_quotes_are_exact_and_claims_present(tmp_path: Path) -> None:
 def test_funnel_counts_add_up(tmp_path: Path) -> None:
     store, kb, funnel = run(tmp_path)
     assert sum(funnel.by_kind.values()) == funnel.kept
-    assert funnel.refuse == funnel.by_kind.get("unanswerable", 0)
+    assert funnel.refuse == funnel.by_reply.get("refuse", 0)
+    assert sum(funnel.by_reply.values()) == funnel.kept
     assert sum(funnel.dropped.values()) == len(list(drafts.dropped(store, kb.id, funnel.batch)))
     assert funnel.kept == 12 or funnel.shortfalls
     assert all(s.reason for s in funnel.shortfalls)
@@ -121,18 +122,23 @@ class ScriptedClient:
 
     name, model, calls_made = "scripted", "scripted", 0
 
-    def complete(self, prompt: str, **options: Any) -> Any:
+    def complete_many(self, calls: Any) -> list[Any]:
+        return [self._one(call.prompt, call.schema) for call in calls]
+
+    def _one(self, prompt: str, schema: Any) -> Any:
+        from types import SimpleNamespace
+
         from builder.draft.model import ModelDrafts
 
         self.calls_made += 1
-        if "expense report within" in prompt:
-            return ModelDrafts.model_validate({"drafts": [
+        if schema is ModelDrafts and "expense report within" in prompt:
+            return SimpleNamespace(parsed=ModelDrafts.model_validate({"drafts": [
                 {"question": "Within how many working days must travellers submit their expense report?",
                  "answer": "Travellers must submit it within 10 working days.", "claims": ["Travellers must submit their expense report within 10 working days."],
                  "quote": "Travellers must submit their expense report\nwithin 10 working days.", "subkind": "number"},
                 {"question": "What colour are the business travel forms of the Travel Desk?", "answer": "Blue.", "claims": ["Blue."], "quote": "The forms are blue.", "subkind": "number"},
-            ]})  # fmt: skip
-        raise ModelError("no reply")
+            ]}))  # fmt: skip
+        return ModelError("no reply")
 
 
 def test_model_drafts_are_located_or_dropped(tmp_path: Path) -> None:
@@ -147,7 +153,7 @@ def test_model_drafts_are_located_or_dropped(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("answerable", "refuse"), [(51, 9), (25, 4), (11, 2), (0, 0)])
 def test_refusals_shrink_with_the_answerable_items(answerable: int, refuse: int) -> None:
-    from builder.draft.pipeline import refusals_for
+    from builder.draft.fill import refusals_for
 
     made = refusals_for(answerable, quotas_of(60, 0.15))
     assert made == refuse

@@ -8,7 +8,8 @@ from kb import GATEWAY_ZH, LEAVE_EN, LEAVE_ZH, TRAVEL_EN, document_of
 from builder.draft import facts_en, facts_zh
 from builder.draft.blocks import outline
 from builder.draft.lists import lead_question_en, lead_question_zh
-from builder.draft.sources import Rarity, candidates_of, setting_of
+from builder.draft.setting import Rarity, setting_of
+from builder.draft.sources import candidates_of
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from kb import CHUNKING, GATEWAY_ZH, LEAVE_EN, TRAVEL_EN, document_of, make_base
 from builder.draft.absence import scan, trace_of
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate, Slots
-from builder.draft.sources import Rarity, setting_of
+from builder.draft.setting import Rarity, setting_of
 from builder.draft.unanswerable import Entity, entities_of, missing_attributes, swapped_rows
 from core.store import chunks
 

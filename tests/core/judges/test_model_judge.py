@@ -144,3 +144,43 @@ def test_the_record_tells_judges_apart():
     with Loopback() as server:
         ids = {judge_on(server, repeats=r, temperature=t).record.id for r in (1, 3) for t in (0.0, 0.5)}
         assert len(ids) == 4
+
+
+def test_repeats_keep_every_label():
+    with Loopback(table(("E", {})), table(("N", {})), table(("E", {}))) as server:
+        verdict = judge_on(server, repeats=3, concurrency=1).entails(["a"], ["p"])[0][0]
+        assert sorted(verdict.votes) == ["entailed", "entailed", "neutral"]
+        assert verdict.agreement == pytest.approx(2 / 3)
+
+
+def test_passages_and_replies_are_checked_in_one_call_and_replies_are_named():
+    with Loopback(table(("NE", {"2": "25 days"}), ("EN", {}))) as server:
+        rows = judge_on(server).check(["a", "b"], ["passage"], ["25 days."], "How long is the leave?")
+        prompt = server.requests[0]["messages"][-1]["content"]
+        assert [[v.label for v in row] for row in rows] == [["neutral", "entailed"], ["entailed", "neutral"]]
+        assert rows[0][1].quote == "25 days" and len(server.requests) == 1
+        assert "Not a passage but a reply to the question above: 2." in prompt
+
+
+def test_states_reads_a_reply_with_its_question_and_counts_are_checked():
+    with Loopback(table(("E", {})), table(("E", {}), ("C", {}))) as server:
+        verdicts = judge_on(server).states(["a", "b"], "25 days.", "How long is the leave?")
+        assert [v.label for v in verdicts] == ["entailed", "contradicted"] and len(server.requests) == 2
+        assert "How long is the leave?" in server.requests[0]["messages"][-1]["content"]
+    with Loopback(default=table(("EE", {}))) as server, pytest.raises(ModelError, match="no usable reply"):
+        judge_on(server).states(["a"], "25 days.", "How long is the leave?")
+
+
+def test_replies_in_chinese_are_explained_in_chinese():
+    with Loopback(table(("E", {}))) as server:
+        judge_on(server).states(["年假为25天"], "25天", "年假多少天？")
+        assert "而是对上述问题的回答：1。" in server.requests[0]["messages"][-1]["content"]
+
+
+def test_examples_in_prompts_have_the_counts_asked_for():
+    with Loopback(good({"texts": [["A."]]}), table(("EN", {}))) as server:
+        judge = judge_on(server)
+        judge.split("one text", "q?")
+        judge.entails(["a"], ["p", "q"])
+        split, check = (body["messages"][-1]["content"] for body in server.requests)
+        assert split.endswith('{"texts": [["…", "…"]]}') and '"labels": ["E", "N"]' in check

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from core.records import Evidence, Passage
-from evaluation.metrics.evidence_gain import cover, evidence_in_texts, ranking_of_evidence
+from evaluation.metrics.evidence_gain import AlignmentRule, cover, evidence_in_texts, ranking_of_evidence
 from evaluation.metrics.hits import all_groups_recall, duplicate_rate, hit_rate, mrr
 from evaluation.metrics.item_values import DEFAULT_RETRIEVAL, retrieval_values
 from evaluation.metrics.ndcg import ndcg
@@ -146,3 +146,15 @@ def test_ids_give_the_same_names() -> None:
     from evaluation.metrics.item_values import ranked_values
 
     assert set(ranked_values(ranking_of_ids({"a": 1}, ["a"]))) == set(DEFAULT_RETRIEVAL)
+
+
+def test_both_parameters_of_the_alignment_move_what_counts() -> None:
+    evidence = [gold(100, 200)]
+    half = [spanned(100, 155)]
+    assert cover(evidence, half).complete == (1,)
+    assert cover(evidence, half, rule=AlignmentRule(share=0.6)).complete == (0,)
+    rng = random.Random(4)
+    changed = "".join(rng.choice("0123456789") if rng.random() < 0.13 else sign for sign in TEXT[80:220])
+    foreign = [Passage(id="x", text=changed.translate(str.maketrans("0123456789", "ABCDEFGHIJ")))]
+    assert cover(evidence, foreign, rule=AlignmentRule(similarity=75.0)).complete == (1,)
+    assert cover(evidence, foreign, rule=AlignmentRule(similarity=97.0)).complete == (0,)

@@ -17,9 +17,12 @@ answer_recall answer_f1 context_utilization noise_sensitivity_relevant noise_sen
 self_knowledge faithfulness answer_relevancy answer_correctness factual_correctness semantic_similarity
 context_relevance hit_rate@k mrr map ndcg@k precision@k recall@k f1@k all_groups_recall@k span_recall@k
 span_precision@k span_iou@k duplicate_rate refusal_precision refusal_recall refusal_f1 over_refusal invented_answers
-exact_match token_f1 rouge_l chrf bleu latency_p50 latency_p95 cost context_tokens error_rate""".split()
+exact_match token_f1 rouge_l chrf bleu latency_p50 latency_p95 cost context_tokens error_rate ndcg_exp@k map_retrieved
+context_recall_set context_f1_set context_precision_id context_recall_id context_precision_no_reference
+nonllm_context_precision nonllm_context_recall document_hit_rate@k document_recall@k document_mrr document_ndcg@k
+premise_corrected asked_back conflict_reported off_topic refusal_detector_accuracy correct""".split()
 LOWER = """noise_sensitivity_relevant noise_sensitivity_irrelevant hallucination self_knowledge over_refusal cost
-invented_answers duplicate_rate latency_p50 latency_p95 context_tokens error_rate""".split()
+invented_answers duplicate_rate latency_p50 latency_p95 context_tokens error_rate off_topic""".split()
 
 
 def test_every_metric_is_declared_in_full() -> None:

@@ -10,6 +10,7 @@ import pytest
 from core.errors import BadInput
 from core.records import Turn
 from evaluation.systems.http import HttpSystem
+from evaluation.systems.http_config import as_toml, checked_config, read_config
 from tests.evaluation.stand_ins import answer_item
 from tests.loopback import Loopback, Scripted, disconnect, failing, free_port, html, slow
 
@@ -100,3 +101,57 @@ def test_bad_description_names_everything(tmp_path):
         system(tmp_path, "http://x", '[response]\nanswer = "a["')
     with pytest.raises(BadInput, match="must begin with http"):
         system(tmp_path, "ftp://x")
+
+
+def test_one_exchange_shows_what_was_sent_and_what_came_back(tmp_path):
+    with Loopback(default=GOOD) as server:
+        seen = system(tmp_path, server.url).examine(ITEM)
+    assert json.loads(seen.sent) == {"question": ITEM.question} and seen.status == 200
+    assert json.loads(seen.raw)["data"]["answer"] == "25 days" == seen.answer.text
+
+
+@pytest.mark.parametrize(
+    ("reply", "status", "raw"),
+    [
+        (html(), 200, "<!doctype html>"),
+        (failing(500), 500, "it broke"),
+        (Scripted(body='{"other": 1}'), 200, '"other"'),
+    ],
+)
+def test_an_exchange_that_failed_still_shows_what_came_back(tmp_path, reply, status, raw):
+    with Loopback(default=reply) as server:
+        seen = system(tmp_path, server.url).examine(ITEM)
+        assert len(server.requests) == 1
+    assert seen.answer.error and seen.status == status and raw in seen.raw
+
+
+def test_an_endpoint_without_an_answer_is_a_retriever(tmp_path):
+    extra = '[response]\nanswer = ""\nretrieved = "data.docs[].{id: key, text: body}"'
+    with Loopback(default=GOOD) as server:
+        alone = system(tmp_path, server.url, extra)
+        answer = alone.answer(ITEM)
+    assert alone.retrieval_only and answer.retrieved[0].text == "text one" and not answer.error
+
+
+def test_keys_in_query_parameters_come_from_the_environment(tmp_path, monkeypatch):
+    monkeypatch.setenv("MY_KEY", "k-1")
+    with Loopback(default=GOOD) as server:
+        asked = system(tmp_path, server.url, extra='params = { key = "${MY_KEY}", q = "{question}" }')
+        assert asked._sent(ITEM, ())["params"] == {"key": "k-1", "q": ITEM.question}
+        assert "k-1" not in asked.examine(ITEM).sent
+
+
+def test_a_description_survives_being_written_and_read(tmp_path):
+    config = checked_config(
+        {
+            "url": "http://127.0.0.1:1/a?b=1", "name": "我的 \"系统\"", "headers": {"X-Key": "${K}"},
+            "body": {"q": "{question}", "深": {"n": [1, 2.5, True, {"a b": "\x7f\n"}]}}, "concurrency": 9,
+            "response": {"answer": "data.answer", "retrieved": "docs[?score > `0.5`].{id: id}"},
+        },
+        "it",
+    )  # fmt: skip
+    path = tmp_path / "written.toml"
+    path.write_text(as_toml(config), encoding="utf-8")
+    assert read_config(path) == config
+    with pytest.raises(BadInput, match="TOML knows no null"):
+        as_toml(config.model_copy(update={"body": {"a": None}}))

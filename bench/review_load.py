@@ -1,0 +1,103 @@
+"""Twenty reviewers at once on one store: every decision counted, nothing decided twice, none lost.
+
+Run by hand: `python -m bench.review_load [--sessions 20] [--decisions 500]`. Each session is a process of its own that
+takes the next free item, decides it with a verb of its own choosing, and sometimes takes the last decision back.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import random
+import statistics
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+from annotate import review
+from annotate.status import derive_status
+from core.clock import utc_now
+from core.store import Store, decisions, items, knowledge_bases
+from tests.app.workspaces import add_drafts, make_workspace
+
+VERBS = ("accept", "accept", "accept", "edit", "reject", "flag")
+
+
+def session(workspace: Path, kb_id: str, name: str, count: int, seed: int) -> tuple[Counter[str], list[float]]:
+    """One reviewer's `count` decisions; what was confirmed by verb, and seconds from asking for an item to decided."""
+    store, rng = Store(workspace), random.Random(seed)
+    idle = store.stay_open()
+    said: Counter[str] = Counter()
+    times = []
+    while sum(said.values()) < count:
+        began = time.perf_counter()
+        found = review.next_item(store, kb_id, name, clock=utc_now)
+        if found is None:
+            break
+        item, verb = found[0], rng.choice(VERBS)
+        after = {"question": f"{item.question} ({name})"} if verb == "edit" else None
+        try:
+            review.decide(store, item.id, item.revision, verb, name, after=after, rng=rng, clock=utc_now)
+        except review.ReviewConflict:
+            continue
+        said[verb] += 1
+        times.append(time.perf_counter() - began)
+        if rng.random() < 0.02 and sum(said.values()) < count:
+            review.undo(store, kb_id, name, rng=rng, clock=utc_now)
+            said["undo"] += 1
+    idle.close()
+    return said, times
+
+
+def load(workspace: Path, sessions: int, count: int) -> tuple[Counter[str], list[float], float]:
+    """All sessions at once: confirmed verbs, times, and how long it took in seconds."""
+    kb_id = knowledge_bases.find(Store(workspace)).id
+    asked = [(workspace, kb_id, f"reviewer-{n}", count, n) for n in range(sessions)]
+    began = time.perf_counter()
+    with multiprocessing.get_context("spawn").Pool(sessions) as pool:
+        done = pool.starmap(session, asked, chunksize=1)
+    took = time.perf_counter() - began
+    total: Counter[str] = Counter()
+    for said, _ in done:
+        total.update(said)
+    return total, [t for _, times in done for t in times], took
+
+
+def faults(store: Store, kb_id: str, confirmed: Counter[str]) -> list[str]:
+    """What is wrong: counts that differ, decisions on stale texts, statuses that do not follow from the decisions."""
+    stored = Counter(d.verb for d in decisions.iterate(store, kb_id))
+    found = [
+        f"{verb}: {confirmed[verb]} confirmed, {stored[verb]} stored"
+        for verb in {*stored, *confirmed}
+        if confirmed[verb] != stored[verb]
+    ]
+    for item, status in items.iterate_with_status(store, kb_id):
+        history = decisions.of_item(store, item.id)
+        if status != derive_status(history):
+            found.append(f"{item.id} is {status}, its decisions say {derive_status(history)}")
+        if len(review.standing(history)) > 1:
+            found.append(f"{item.id} was decided by {len(review.standing(history))} reviewers")
+    return found
+
+
+def main() -> None:
+    options = argparse.ArgumentParser()
+    options.add_argument("--sessions", type=int, default=20)
+    options.add_argument("--decisions", type=int, default=500)
+    asked = options.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        store, kb = make_workspace(Path(folder), 0)
+        add_drafts(store, kb, asked.sessions * asked.decisions)
+        confirmed, times, took = load(Path(folder), asked.sessions, asked.decisions)
+        print(
+            f"{asked.sessions} sessions × {asked.decisions}: {confirmed.total():,} confirmed, {decisions.count(store, kb.id):,} stored"
+        )
+        print(f"{took:.1f} s, {confirmed.total() / took:.0f} a second; item and decision: median "
+              f"{statistics.median(times) * 1000:.1f} ms, p95 {statistics.quantiles(times, n=20)[18] * 1000:.1f} ms")  # fmt: skip
+        wrong = faults(store, kb.id, confirmed)
+        print("\n".join(wrong[:20]) if wrong else "no fault: exact count, no item decided twice, every status follows")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,144 @@
+"""Filling the quotas: candidates are examined one by one until there are enough of each kind."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from builder.draft.candidates import Candidate
+from builder.draft.checks import FORM_CHECKS
+from builder.draft.funnel import Shortfall
+from builder.draft.gather import Pool
+from builder.draft.hardness import Scale, scale_of
+from builder.draft.judging import Verdict, examine
+from builder.draft.mix import REFUSED, SPECIAL, shares_of
+from builder.draft.premise_check import with_proof
+from builder.draft.proving import find_absent, verified
+from builder.draft.run import DraftRun, as_kept, drop, keep, unit_of
+from builder.draft.select import best_first
+from builder.draft.styles import restyled, style_of
+
+_TRIES_PER_ITEM = 14
+
+
+def fill(run: DraftRun, pool: Pool, quotas: dict[str, int], chunking: str) -> list[Shortfall]:
+    """Fill the quotas: what multi-hop or special kinds cannot give, facts make up for; refusals last, so that their share holds."""
+    shortfalls: list[Shortfall] = []
+    special = _special(run, pool, quotas["special"])
+    rng = random.Random(f"draft:{run.seed}:multi_hop")
+    hops = take(run, best_first(pool.multi_hop, quotas["multi_hop"], rng), "multi_hop", quotas["multi_hop"])
+    if hops < quotas["multi_hop"]:
+        reason = "too few passages share an entity or an attribute; factual drafts took their place"
+        shortfalls.append(_short("multi_hop", quotas["multi_hop"], hops, reason))
+    wanted = quotas["factual"] + quotas["multi_hop"] - hops + quotas["special"] - special
+    rng = random.Random(f"draft:{run.seed}:factual")
+    facts = take(run, best_first(pool.factual, wanted, rng), "factual", wanted)
+    if facts < wanted:
+        reason = "the sampled passages hold no more facts that pass every check"
+        if run.passed_over:
+            reason = "too few drafts have the difficulty asked for"
+        shortfalls.append(_short("factual", wanted, facts, reason))
+    quota = refusals_for(facts + hops + special, quotas)
+    made = _refusals(run, pool, quota, chunking)
+    if made < quotas["unanswerable"]:
+        reason = (
+            "too few questions could be shown to have no answer in the base"
+            if made < quota
+            else "fewer answerable items were made, and their share was kept"
+        )
+        shortfalls.append(_short("unanswerable", quotas["unanswerable"], made, reason))
+    return shortfalls
+
+
+def refusals_for(answerable: int, quotas: Mapping[str, int]) -> int:
+    """How many refusals keep the share asked for beside this many answerable items."""
+    refuse, rest = quotas["unanswerable"], quotas["factual"] + quotas["multi_hop"] + quotas.get("special", 0)
+    return refuse if answerable >= rest or rest == 0 else round(answerable * refuse / rest)
+
+
+def _special(run: DraftRun, pool: Pool, quota: int) -> int:
+    """False premises, open questions and conflicts: those that are missing make room for the others."""
+    made = 0
+    if not quota:
+        return 0
+    queues = {}
+    for kind in SPECIAL:
+        mine = [c for c in pool.special if c.subkind == kind]
+        order = best_first(sorted(mine, key=lambda c: c.key), quota, random.Random(f"draft:{run.seed}:{kind}"))
+        queues[kind] = with_proof(run, order)
+    for kind, share in shares_of(quota, SPECIAL, run.mix).items():
+        made += take(run, queues[kind], kind, share)
+    for kind in SPECIAL:
+        if made < quota and (run.mix is None or run.mix.get(kind)):
+            made += take(run, queues[kind], kind, quota - made)
+    return made
+
+
+def _refusals(run: DraftRun, pool: Pool, quota: int, chunking: str) -> int:
+    if not quota:
+        return 0
+    shares = shares_of(quota, REFUSED, run.mix)
+    absent = find_absent(run, pool.unanswerable, shares, chunking)
+    scale = _scale(run)
+    queues = {kind: verified(run, absent.by_kind[kind], max(share, 1), scale) for kind, share in shares.items()}
+    made = sum(take(run, queues[kind], kind, share) for kind, share in shares.items())
+    for kind in ("entity_swap", "missing_attribute", "modality", "outside"):
+        if made < quota and (run.mix is None or run.mix.get(kind)):
+            made += take(run, queues[kind], kind, quota - made)
+    return made
+
+
+def _scale(run: DraftRun) -> Scale | None:
+    """Where the answerable questions kept so far lie, by the score of their nearest passage."""
+    if run.nearest is None:
+        return None
+    return scale_of(run.nearest, [c.question for c in run.scene.kept if c.expected_reply == "answer"])
+
+
+def _short(kind: str, wanted: int, made: int, reason: str) -> Shortfall:
+    return Shortfall(kind=kind, wanted=wanted, made=made, reason=reason)
+
+
+def examined(run: DraftRun, candidate: Candidate) -> Verdict:
+    """The verdict over a candidate as worded plainly; what passes is put into its style, which must pass the checks of form too."""
+    verdict = examine(candidate, run.scene)
+    style = style_of(candidate, run.styles, run.seed)
+    if verdict.dropped_by or style == "plain":
+        return verdict
+    worded = restyled(verdict.candidate, style, run.seed)
+    if any(not check.run(worded, run.scene).passed for check in FORM_CHECKS):
+        return verdict
+    return replace(verdict, candidate=worded)
+
+
+def take(run: DraftRun, candidates: Iterator[Candidate], kind: str, quota: int) -> int:
+    """Examine candidates one by one until there are `quota`; returns how many were found, kept before or now."""
+    made = tries = 0
+    if quota <= 0:
+        return 0
+    for candidate in candidates:
+        unit = unit_of(candidate)
+        tries += 1
+        if unit in run.known:
+            made += 1
+            # Made before a stop: later drafts are compared with it just as they would have been then.
+            run.scene.kept.append(as_kept(candidate, run.known[unit]))
+        elif unit not in run.done_units:
+            run.check_stop()
+            verdict = examined(run, candidate)
+            if verdict.dropped_by:
+                drop(run, unit, verdict)
+            elif (
+                run.level
+                and kind in ("factual", "multi_hop")
+                and f"difficulty:{run.level}" not in verdict.candidate.tags
+            ):
+                run.passed_over += 1
+            else:
+                keep(run, unit, verdict)
+                made += 1
+                run.progress(len(run.kept), run.wanted, kind if kind in ("factual", "multi_hop") else "unanswerable")
+        if made >= quota or tries > max(200, quota * _TRIES_PER_ITEM):
+            break
+    return made

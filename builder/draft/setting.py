@@ -1,0 +1,103 @@
+"""What drafting from one document needs to know, and how a question is made to stand without it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from builder.draft.blocks import Outline
+from builder.draft.candidates import Span
+from builder.draft.topic import ask_about, document_title, is_name, language_for, names_topic, specific_heading
+from core.text.tokens import content_words
+
+_CALENDAR = re.compile(
+    r"(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|ET|PT|UTC|I"
+)
+_NAME = re.compile(r"[A-Za-z]\w*[_.-]\w[\w.-]*|\b\w+\(\)|\b[A-Z][\w’'-]*(?: [A-Z][\w’'-]*)*")
+
+
+@dataclass(frozen=True)
+class Rarity:
+    """In how many documents of the knowledge base each content word occurs."""
+
+    documents: int
+    counts: dict[str, int]
+
+    def anchors(self, text: str) -> int:
+        """How many words of a text are rare enough to say which document is meant."""
+        limit = max(2, self.documents // 40)
+        words = {w for w in content_words(text) if len(w) > 1 and not w.isdigit()}
+        return sum(self.counts.get(word, 0) <= limit for word in words)
+
+    def is_rare(self, name: str) -> bool:
+        """Whether a name stands in at most a quarter of the documents."""
+        words = [w for w in content_words(name) if len(w) > 1]
+        return bool(words) and min(self.counts.get(w, 0) for w in words) <= max(3, self.documents // 4)
+
+    def names_something(self, question: str) -> bool:
+        """Whether the question holds a name few documents share: an acronym, a capitalised name, an identifier."""
+        limit = max(2, self.documents // 20)
+        body = question.split(" ", 1)[-1]
+        for name in _NAME.findall(body):
+            if _CALENDAR.fullmatch(name):
+                continue
+            words = [w for w in content_words(name) if len(w) > 1]
+            if words and min(self.counts.get(w, 0) for w in words) <= limit:
+                return True
+        return False
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What drafting from one document needs to know."""
+
+    view: Outline
+    title: str
+    language: str
+    rarity: Rarity
+
+
+def setting_of(view: Outline, rarity: Rarity) -> Setting:
+    """Title and language of one document."""
+    language = language_for(view.document.text[:20_000])
+    return Setting(view, document_title(view), language, rarity)
+
+
+def before(setting: Setting, span: Span) -> str:
+    """What a reader of the document has just read."""
+    return setting.view.text(max(0, span.start - 3000), span.start)
+
+
+def about(setting: Setting, question: str, topic: str) -> str:
+    """The question with its topic in front, which keeps its capitals where the text writes it with them."""
+    return ask_about(question, topic, setting.language, is_name(topic, setting.view.document.text))
+
+
+def situate(
+    setting: Setting, question: str, headings: tuple[str, ...], definition: bool = False
+) -> tuple[str, float, str]:
+    """The question made self-contained: with its topic in front unless its own words already say which document is meant."""
+    topic = setting.title or specific_heading(headings)
+    if not topic:
+        return question, 0.75, ""
+    if definition or names_topic(question, topic):
+        return question, 1.0, topic
+    rarity = setting.rarity
+    if rarity.names_something(question):
+        return question, 1.0, topic
+    heading = specific_heading(headings)
+    factor = 0.94 if names_topic(question, heading) or not heading else 0.88
+    # A title that means little beside a telling heading gives way to it.
+    if heading and heading != topic and not names_topic(heading, topic) and setting.rarity.anchors(topic) == 0:
+        topic = heading if setting.rarity.anchors(heading) >= 1 else topic
+    return about(setting, question, topic), factor, topic
+
+
+def lang(setting: Setting) -> Literal["en", "zh"]:
+    return "zh" if setting.language == "zh" else "en"
+
+
+def length_factor(answer: str) -> float:
+    """Long answers are harder to judge and seldom what a person wants."""
+    return 1.0 if len(answer) <= 350 else 0.93 if len(answer) <= 600 else 0.82

@@ -1,0 +1,126 @@
+"""The embedded judge fitted to one knowledge base: made-up rows move its weights only as far as a prior at the shipped ones lets them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from core.judges.features import NAMES, features
+from core.judges.passages import NAMES as PASSAGE_NAMES
+from core.judges.passages import passage_features
+from core.judges.premises import view_premises
+from core.judges.scorer import Scorer
+from core.judges.vectors import Vectors
+from core.stats.discrimination import auroc, balanced_accuracy
+
+# How hard the shipped weights hold (inverse variance of the prior): see docs/judge.md for what it does to human labels.
+PRIOR = {"support": 300.0, "asked": 300.0, "relevant": 30.0, "answers": 30.0}
+# All rows of one scorer together count as this many: a large base moves no more than a small one.
+WORTH = 200.0
+LEAST = 60
+SCORERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "support": ("faithfulness of statements", NAMES),
+    "asked": ("faithfulness of answers to a question", NAMES),
+    "relevant": ("context relevance", PASSAGE_NAMES),
+    "answers": ("answer relevance", PASSAGE_NAMES),
+}
+
+
+@dataclass(frozen=True)
+class MadeRow:
+    """A claim or question against a passage, with the label it has by construction; `held_out` rows are only measured."""
+
+    scorer: str
+    text: str
+    passage: str
+    label: bool
+    held_out: bool
+    question: str = ""
+
+
+def refit(
+    shipped: Mapping[str, Any], rows: Sequence[MadeRow], vectors: Vectors
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """New weights, and for each scorer what it does on held-out rows before and after.
+
+    A scorer with fewer than LEAST rows, or that gains nothing on the held-out rows, stays as shipped.
+    """
+    weights, report = dict(shipped), {}
+    for name, (title, columns) in SCORERS.items():
+        part = [row for row in rows if row.scorer == name]
+        before = Scorer.from_dict(shipped[name], columns)
+        table, kept = _table(name, part, vectors)
+        found = _refit_one(before, table, kept, PRIOR[name])
+        report[name] = {"name": title, **found.report}
+        if found.scorer is not None:
+            weights[name] = found.scorer.to_dict()
+    return weights, report
+
+
+@dataclass(frozen=True)
+class _Refitted:
+    scorer: Scorer | None
+    report: dict[str, Any]
+
+
+def _table(name: str, rows: Sequence[MadeRow], vectors: Vectors) -> tuple[np.ndarray, list[MadeRow]]:
+    """Features of the rows that this scorer would judge."""
+    passages = list(dict.fromkeys(row.passage for row in rows))
+    views = dict(zip(passages, view_premises(passages, vectors), strict=True))
+    vectors.add([row.text for row in rows])
+    table, kept = [], []
+    for row in rows:
+        if name in ("relevant", "answers"):
+            table.append(passage_features(row.text, views[row.passage], vectors))
+        else:
+            found = features(row.text, views[row.passage], vectors, row.question)
+            if found.across or found.asked != (name == "asked"):
+                continue
+            table.append(found.values)
+        kept.append(row)
+    return np.stack(table) if table else np.zeros((0, 0)), kept
+
+
+def _refit_one(before: Scorer, table: np.ndarray, rows: list[MadeRow], prior: float) -> _Refitted:
+    labels = np.array([row.label for row in rows], dtype=bool)
+    held = np.array([row.held_out for row in rows], dtype=bool)
+    report: dict[str, Any] = {"fitted_on": int((~held).sum()), "held_out": int(held.sum())}
+    if len(rows) < LEAST or len(set(labels[~held])) < 2 or len(set(labels[held])) < 2:
+        reason = f"only {len(rows)} rows could be made, at least {LEAST} of both labels are needed"
+        return _Refitted(None, {**report, "used": False, "reason": reason})
+    after = move(before, table[~held], labels[~held].astype(float), prior)
+    shown = {
+        word: _measure(scorer, table[held], labels[held]) for word, scorer in (("shipped", before), ("fitted", after))
+    }
+    better = shown["fitted"]["auroc"] >= shown["shipped"]["auroc"] and shown["fitted"]["balanced_accuracy"] >= shown["shipped"]["balanced_accuracy"]  # fmt: skip
+    reason = "" if better else "no better on the held-out documents, so the shipped weights stay"
+    return _Refitted(after if better else None, {**report, **shown, "used": better, "reason": reason})
+
+
+def _measure(scorer: Scorer, table: np.ndarray, labels: np.ndarray) -> dict[str, float]:
+    chances = scorer.probabilities(table)
+    return {
+        "balanced_accuracy": round(balanced_accuracy(labels, chances >= 0.5) or 0.0, 4), "auroc": round(auroc(labels, chances) or 0.0, 4),
+    }  # fmt: skip
+
+
+def move(before: Scorer, table: np.ndarray, labels: np.ndarray, prior: float) -> Scorer:
+    """The most likely weights given the rows and a normal prior centred on a scorer's own, by Newton's method."""
+    start = np.array([*before.weights, before.bias])
+    scaled = np.clip((table - np.array(before.mean)) / np.array(before.scale), -4.0, 4.0)
+    design = np.hstack([scaled, np.ones((len(table), 1))])
+    share = labels.mean()
+    worth = WORTH / len(labels) * np.where(labels > 0, 0.5 / share, 0.5 / (1 - share))
+    weights = start.copy()
+    for _ in range(50):
+        chances = 1.0 / (1.0 + np.exp(-np.clip(design @ weights, -30, 30)))
+        gradient = design.T @ (worth * (labels - chances)) - prior * (weights - start)
+        curvature = (design * (worth * chances * (1 - chances))[:, None]).T @ design + prior * np.eye(len(start))
+        step = np.linalg.solve(curvature, gradient)
+        weights += step
+        if float(np.abs(step).max()) < 1e-6:
+            break
+    return Scorer(before.names, before.mean, before.scale, tuple(map(float, weights[:-1])), float(weights[-1]))

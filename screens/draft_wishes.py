@@ -1,0 +1,64 @@
+"""The finer wishes of a drafting order, and what it would take."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from builder.draft.checks.difficulty import LEVELS
+from builder.draft.mix import UNANSWERABLE
+from builder.draft.styles import STYLES
+from core.records import KnowledgeBase
+from screens.session import store
+from screens.words import words
+
+
+def more_wishes(has_model: bool) -> dict[str, object]:
+    """Mix of unanswerable kinds, wording, difficulty, language and persona; the usual ones where nothing was touched."""
+    with st.expander(words("drafts.more"), icon=":material/tune:"):
+        st.caption(words("drafts.mix_help"))
+        usual = {kind: round(100 * share) for kind, (_, share) in UNANSWERABLE.items()}
+        mix = _shares("drafts_mix", usual, {kind: words(f"drafts.kind_{kind}") for kind in usual})
+        st.caption(words("drafts.styles_help"))
+        plain_only = {style: 100 if style == "plain" else 0 for style in STYLES}
+        styles = _shares("drafts_style", plain_only, {style: words(f"drafts.style_{style}") for style in STYLES})
+        a, b, c = st.columns([2, 2, 4])
+        level = a.selectbox(words("drafts.difficulty"), ("", *LEVELS), key="drafts_level",
+                            format_func=lambda v: words(f"tagged.{v}") if v else words("drafts.any"))  # fmt: skip
+        language = b.selectbox(words("drafts.in_language"), ("", "en", "zh"), key="drafts_language",
+                               format_func=lambda v: words(f"drafts.in_{v or 'own'}"))  # fmt: skip
+        persona = c.text_input(words("drafts.persona"), key="drafts_persona", disabled=not has_model, max_chars=200,
+                               placeholder=words("drafts.persona_hint"), help=words("drafts.persona_help"))  # fmt: skip
+    return {
+        "unanswerable_mix": mix,
+        "styles": styles,
+        "difficulty": level,
+        "language": language,
+        "persona": persona or "",
+    }
+
+
+def _shares(key: str, usual: dict[str, int], labels: dict[str, str]) -> dict[str, float]:
+    """One number a kind; empty when they are the usual ones, so that equal orders stay equal."""
+    columns = st.columns(4)
+    chosen = {
+        name: int(columns[n % 4].number_input(labels[name], 0, 100, share, 5, key=f"{key}_{name}"))
+        for n, (name, share) in enumerate(usual.items())
+    }
+    if chosen == usual or not any(chosen.values()):
+        return {}
+    return {name: share / 100 for name, share in chosen.items()}
+
+
+def estimate_line(kb: KnowledgeBase, order: dict[str, Any]) -> None:
+    """Calls, cost and time before anything is started."""
+    from verbs.drafting import DraftOrder, estimate_draft
+
+    guess = estimate_draft(store(), kb, DraftOrder(**order))
+    if not guess.model_calls:
+        st.caption(words("drafts.estimate_rules", seconds=f"{guess.seconds:.0f}"))
+        return
+    cost = words("drafts.no_price") if guess.cost is None else f"{guess.cost:.2f}"
+    st.caption(words("drafts.estimate", calls=f"{guess.model_calls:,}", tokens=f"{guess.tokens_in + guess.tokens_out:,}",
+                     cost=cost, seconds=f"{guess.seconds:.0f}"))  # fmt: skip

@@ -1,0 +1,153 @@
+"""One item as the review card shows it: the words on the left, what may help below them, the evidence on the right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from annotate.review import at_revision, has_decided, holders
+from annotate.similar import similar_drafts
+from core.clock import utc_now
+from core.records import Decision, Item, Status
+from core.store import decisions as decision_store
+from core.store import items as item_store
+from core.store import notes, stale, team
+from core.store.notes import Comment
+from screens import markup
+from screens.check_words import check_name
+from screens.evidence_view import passages
+from screens.retold import retold, tag_name
+from screens.review_desk import Board
+from screens.review_edit import has_typed
+from screens.session import store
+from screens.words import language, words
+
+_KEPT = 64
+
+
+def cards(state: Board, item_ids: list[str]) -> list[dict[str, Any]]:
+    """The cards of these items, each built once for each state of it."""
+    stands = item_store.marks(store(), item_ids)
+    return [_known(state, item_id, *stands[item_id]) for item_id in item_ids if item_id in stands]
+
+
+def _known(state: Board, item_id: str, revision: int, status: Status) -> dict[str, Any]:
+    on_top = item_id == state.desk.current
+    mark = (item_id, revision, status, language(), state.level if on_top else 0, on_top and state.history)
+    if mark not in state.cards:
+        while len(state.cards) >= _KEPT:
+            del state.cards[next(iter(state.cards))]
+        state.cards[mark] = _card(state, item_store.get(store(), item_id), status, on_top)
+    return state.cards[mark]
+
+
+def _card(state: Board, item: Item, status: Status, on_top: bool) -> dict[str, Any]:
+    slots = team.slots_of(store(), item.id)
+    blind = slots > 1 and not has_decided(store(), item.id, state.desk.reviewer)
+    past = [] if blind else decision_store.of_item(store(), item.id)
+    left = [*_words(item, "undecided" if blind else status), *_asides(state, item, slots, blind)]
+    more = [*_similar(item), *_comments(item, past, state.desk.reviewer if blind else "")]
+    if on_top and state.history:
+        more += life(item, past)
+    right = passages(item, state.level if on_top else 0)
+    return {
+        "id": item.id, "revision": item.revision, "status": status,
+        "left": "".join(left), "more": "".join([*more, guidelines(state.desk.kb_id)]), "right": "".join(right),
+    }  # fmt: skip
+
+
+def _words(item: Item, status: Status) -> list[str]:
+    facts = [words(f"review.{item.kind}"), tag_name(item.subkind), words(f"review.reply_{item.expected_reply}")]
+    facts += [item.expected_format, *map(tag_name, item.tags)]
+    parts = [markup.paragraph(item.question, "q")]
+    if status != "undecided":
+        parts.append(markup.box(words("review.status_is", status=words(f"review.{status}")), "note"))
+    parts += [markup.box(f"{words(f'review.{turn.role}')}: {turn.text}", "note") for turn in item.history]
+    refused = item.expected_reply == "refuse" and not item.answer
+    answer = words("review.refuses") if refused else item.answer
+    parts += [markup.heading(words("review.answer")), markup.paragraph(answer)]
+    if item.claims and list(item.claims) != [item.answer]:
+        confirmed = words("review.confirmed" if item.claims_confirmed else "review.proposed")
+        parts += [
+            markup.heading(f"{words('review.claims', n=len(item.claims))} · {confirmed}"),
+            markup.numbered(item.claims),
+        ]
+    failed = [check for check in item.checks if not check.passed]
+    parts += [markup.box(f"{check_name(check.check)}: {retold(check.reason)}", "bad") for check in failed]
+    passed = len(item.checks) - len(failed)
+    if passed:
+        facts.append(words("review.checks_passed", n=passed))
+    return [*parts, markup.chips([fact for fact in facts if fact])]
+
+
+def _asides(state: Board, item: Item, slots: int, blind: bool) -> list[str]:
+    parts = []
+    if slots > 1:
+        parts.append(markup.box(words("review.blind" if blind else "review.several", n=slots), "note"))
+    others = [name for name in holders(store(), item.id, utc_now) if name != state.desk.reviewer]
+    if others and slots <= 1:
+        parts.append(markup.box(words("review.held", names=", ".join(others)), "bad"))
+    if has_typed(state, item):
+        parts.append(markup.box(words("review.typed_waits"), "note"))
+    for n, reason in enumerate(stale.of_item(store(), item.id), start=1):
+        parts.append(markup.box(words(f"review.stale_{reason.kind}", source=reason.source), "bad"))
+        if reason.proposal is not None:
+            parts.append(markup.box(f"{words('review.new_span')} {reason.proposal.quote}", "note"))
+            parts.append(markup.action("mend", n, words("review.take_span")))
+    return parts
+
+
+def _similar(item: Item) -> list[str]:
+    found = similar_drafts(store(), item)
+    if not found:
+        return []
+    rows = [markup.opens(one.item_id, one.question, words(f"review.{one.status}"), one.likeness) for one in found]
+    return [markup.heading(words("review.similar", n=len(found))), *rows]
+
+
+def _comments(item: Item, past: list[Decision], only: str) -> list[str]:
+    """Remarks, and comments that came with decisions; only one's own while others are to stay hidden."""
+    said = [*notes.comments(store(), item.id), *(Comment(d.reviewer, d.time, d.comment) for d in past if d.comment)]
+    shown = sorted((one for one in said if not only or one.reviewer == only), key=lambda one: one.time)
+    if not shown:
+        return []
+    rows = [markup.paragraph(f"{one.reviewer} · {when(one.time)} · {one.text}", "small") for one in shown]
+    return [markup.heading(words("review.comments", n=len(shown))), *rows]
+
+
+def guidelines(kb_id: str) -> str:
+    """What to look for, folded: the team's own words, else the built-in ones."""
+    own = team.guidelines(store(), kb_id).text
+    return markup.details(words("review.guidelines"), own or words("review.guide_short"))
+
+
+def life(item: Item, past: list[Decision]) -> list[str]:
+    """Where the item came from and every decision on it."""
+    origin = " · ".join(
+        filter(None, [item.origin.author, item.origin.generator, item.origin.model, when(item.created)])
+    )
+    parts = [markup.heading(words("review.history")), markup.paragraph(words("review.made_by", origin=origin), "dim")]
+    for decision in past:
+        parts += decision_lines(decision, at_revision(item, past, decision.seen_revision))
+    return parts
+
+
+def decision_lines(decision: Decision, seen: Item) -> list[str]:
+    """One decision with what it changed, or as a proposal would change, in the item as it was seen."""
+    reason = decision.reason
+    known = f"why_{reason}"
+    if reason and known in markup.known("review"):
+        reason = words(f"review.{known}")
+    seconds = words("review.took", seconds=f"{decision.seconds:.0f}") if decision.seconds else ""
+    line = " · ".join(filter(None, [when(decision.time), decision.reviewer, words(f"review.{decision.verb}"), reason,
+                                    decision.comment, seconds]))  # fmt: skip
+    before, after = decision.before or {}, decision.after or {}
+    parts = [markup.paragraph(line, "small")]
+    for name in ("question", "answer"):
+        if name in after:
+            parts.append(markup.diff(str(before.get(name, getattr(seen, name))), str(after[name])))
+    return parts
+
+
+def when(time: str) -> str:
+    """A stored time, to the second."""
+    return time[:19].replace("T", " ")

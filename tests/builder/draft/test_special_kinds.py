@@ -1,0 +1,131 @@
+"""False premises, open questions, conflicts, swaps, other media and other worlds: what is drafted and what is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kb import LEAVE_EN, LEAVE_ZH, TRAVEL_EN, document_of, make_base
+
+from builder.draft.absence import is_absent, scan
+from builder.draft.blocks import outline
+from builder.draft.candidates import Candidate
+from builder.draft.conflicts import contradictions
+from builder.draft.contrasts import contrasts
+from builder.draft.elsewhere import outside
+from builder.draft.hardness import separation
+from builder.draft.mix import REFUSED, SPECIAL, UNANSWERABLE, read_mix, shares_of, special_of
+from builder.draft.pipeline import draft
+from builder.draft.premises import false_premises
+from builder.draft.setting import Rarity, setting_of
+from builder.draft.sources import candidates_of
+from builder.draft.styles import STYLES, restyled, style_of
+from builder.draft.swaps import swapped_facts
+from builder.draft.underspecified import open_cases
+from builder.draft.wishes import Wishes
+from core.errors import BadCall
+from core.store import chunks, items
+
+
+def facts_of(name: str, text: str) -> tuple[Any, list[Candidate]]:
+    setting = setting_of(outline(document_of(name, text)), Rarity(2, {}))
+    return setting, candidates_of(setting)
+
+
+def test_a_false_premise_changes_the_value_and_the_answer_puts_it_right() -> None:
+    for name, text, true in (("a.md", LEAVE_EN, "5"), ("b.md", LEAVE_ZH, "五")):
+        made = list(false_premises(facts_of(name, text)[1], 1))
+        assert made
+        for one in made:
+            assert one.expected_reply == "correct_premise" and one.spans and one.value not in one.claims[0]
+            assert one.value in one.question and true in one.answer
+            assert one.question.startswith(("Why ", "为什么"))
+
+
+def test_a_smaller_upper_bound_is_no_false_premise() -> None:
+    """Who may carry up to 5 days may carry up to 3."""
+    facts = facts_of("a.md", LEAVE_EN)[1]
+    for seed in range(12):
+        for one in false_premises(facts, seed):
+            if "up to" in one.question:
+                assert int("".join(filter(str.isdigit, one.value))) > 5
+
+
+def test_a_column_without_its_row_asks_back() -> None:
+    setting, facts = facts_of("a.md", LEAVE_EN)
+    made = list(open_cases([setting], facts))
+    assert any("leave days" in m.question.lower() and "Poland" not in m.question for m in made)
+    assert all(m.expected_reply == "ask_back" and len({s.group for s in m.spans}) >= 2 for m in made)
+
+
+def test_two_documents_with_other_numbers_are_a_conflict_and_one_document_is_not() -> None:
+    other = LEAVE_EN.replace("up to 5 unused", "up to 8 unused")
+    both = facts_of("a.md", LEAVE_EN)[1] + facts_of("b.md", other)[1]
+    made = [c for c in contradictions(both) if "unused" in c.question]
+    assert made and all(m.expected_reply == "report_conflict" and "5" in m.answer and "8" in m.answer for m in made)
+    assert not list(contradictions(facts_of("a.md", LEAVE_EN)[1]))
+
+
+def test_swapped_names_are_of_one_sort() -> None:
+    text = "# {0}铁路\n\n{0}铁路位于{1}。{0}铁路全长{2}公里。\n"
+    settings, facts = [], []
+    for n, (name, place) in enumerate((("津蓟", "天津市北部"), ("广茂", "广东省西部"))):
+        setting, found = facts_of(f"{n}.md", text.format(name, place, 100 + n))
+        settings.append(setting)
+        facts += found
+    made = list(swapped_facts(facts, settings, Rarity(2, {}), 0))
+    assert made and all(("津蓟" in m.question) != ("广茂" in m.question) for m in made)
+    (longer,) = [c for c in contrasts(facts) if c.template == "zh:compare-measures"]
+    assert "广茂铁路的全长更长" in longer.answer and len({s.group for s in longer.spans}) == 2
+
+
+def test_questions_of_another_world_are_dropped_when_the_base_knows_it(tmp_path: Path) -> None:
+    store, kb = make_base(tmp_path, {"zoo.md": "# Zoo\n\nThe elephant carries for 22 months.\n"})
+    asked = list(outside(["en"]))
+    found = scan(chunks.iterate(store, kb.id, "sections"), asked, lambda _: "")
+    known = {c.question for c in asked if not is_absent(c, found)}
+    assert known == {"What is the gestation period of an elephant?"}
+
+
+def test_shares_add_up_and_only_refusals_count() -> None:
+    for total in range(30):
+        assert sum(shares_of(total, REFUSED, None).values()) == total
+    assert special_of(9, None) == 3
+    assert special_of(9, {"entity_swap": 1.0}) == 0
+    assert set(REFUSED) | set(SPECIAL) == set(UNANSWERABLE)
+    assert read_mix("outside=0.2, entity_swap=0.8", tuple(UNANSWERABLE), "x") == {"outside": 0.2, "entity_swap": 0.8}
+    with pytest.raises(BadCall):
+        read_mix("outside=lots", tuple(UNANSWERABLE), "x")
+
+
+def test_separation_knows_its_ends() -> None:
+    assert separation("bm25", [3.0, 4.0], [1.0, 2.0]).auroc == 1.0
+    assert separation("bm25", [1.0, 2.0], [1.0, 2.0]).auroc == 0.5
+    none = separation("bm25", [1.0, 2.0], [1.0])
+    assert none.auroc is None and none.reason
+
+
+def test_styles_change_the_words_and_keep_names_and_numbers() -> None:
+    english, chinese = facts_of("a.md", TRAVEL_EN)[1], facts_of("b.md", LEAVE_ZH)[1]
+    for fact in english + chinese:
+        for style in STYLES[1:]:
+            made = restyled(fact, style, 1)
+            assert made == restyled(fact, style, 1)
+            assert made == fact or f"style:{style}" in made.tags
+            if style == "typo" and made != fact:
+                assert [c for c in made.question if c.isdigit()] == [c for c in fact.question if c.isdigit()]
+                assert abs(len(made.question) - len(fact.question)) <= 1
+    assert {style_of(f, {"keywords": 1.0}, 0) for f in english} == {"keywords"}
+    assert {style_of(f, None, 0) for f in english} == {"plain"}
+
+
+def test_wishes_reach_the_items(tmp_path: Path) -> None:
+    store, kb = make_base(tmp_path)
+    wishes = Wishes(mix={"modality": 1.0}, styles={"colloquial": 1.0}, language="zh")
+    funnel = draft(store, kb, 10, unanswerable=0.2, judge=None, wishes=wishes, clock=lambda: "2025-01-01")
+    found = list(items.iterate(store, kb.id))
+    assert {i.question_language for i in found} == {"zh"}
+    assert {i.subkind for i in found if i.kind == "unanswerable"} <= {"modality"}
+    assert any("style:colloquial" in i.tags for i in found)
+    assert funnel.kept == len(found) > 4
