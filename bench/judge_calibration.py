@@ -11,7 +11,7 @@ import numpy as np
 
 from bench.fit_judge import FIT_ON, support_findings
 from bench.judge_sets import Row, data_folder, load
-from bench.question_sets import across_languages, statements
+from bench.question_sets import statements
 from core.embeddings import encoder
 from core.judges.features import NAMES, Findings
 from core.judges.scorer import Scorer, load_scorers

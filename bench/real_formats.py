@@ -145,7 +145,7 @@ def _multidoc(folder: Path) -> Iterator[Row]:
         sources = {f"multidoc/{r['id']}-{r['psg_id']}.txt": _tidy(r["contents"]) for r in row["positive_references"]}
         evidence = [{"source": s, "quote": text, "group": place} for place, (s, text) in enumerate(sources.items())]
         yield {
-            **_item(f"multidoc{number:03d}", row["question"], row["answer"], evidence, ("multidoc",)),
+            **_item(f"multidoc{number:03d}", row["question"], _parts(row["answer"]), evidence, ("multidoc",)),
             "documents": sources,
         }
 

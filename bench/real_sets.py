@@ -18,9 +18,9 @@ from core.stats.intervals import wilson
 from core.store import Store, runs
 from evaluation.diagnosis.table import counts
 from verbs.evaluating import EvaluationOrder, evaluate
+from verbs.importing import ImportOrder, import_items
 from verbs.loading import load
 from verbs.releasing import release
-from verbs.importing import ImportOrder, import_items
 from verbs.workspace import open_workspace
 
 SHOWN = (

@@ -52,7 +52,12 @@ class Server:
 
     async def _answer(self, path: str, body: bytes) -> dict:
         if path.endswith("/count"):
-            return {"calls": self.calls, "completions": self.completions, "most_in_flight": self.most, "in_flight": self.in_flight}
+            return {
+                "calls": self.calls,
+                "completions": self.completions,
+                "most_in_flight": self.most,
+                "in_flight": self.in_flight,
+            }
         if path.endswith("/reset"):
             self.calls = self.completions = self.most = 0
             return {}

@@ -125,4 +125,6 @@ def _notes(system: SystemLike, judge: JudgeLike | None, mode: str) -> tuple[str,
 
 
 def _same_hand(answered_by: str, judge: Judge) -> bool:
-    return (answered_by == "extractive" and judge.provider == "embedded") or answered_by in re.split(r" [+>] ", judge.model)
+    return (answered_by == "extractive" and judge.provider == "embedded") or answered_by in re.split(
+        r" [+>] ", judge.model
+    )

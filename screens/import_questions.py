@@ -39,11 +39,11 @@ def _format(path: Path) -> str:
     from release.formats.registry import FORMATS
 
     seen = detect(path)
-    options = [*SOURCES, *(name for name in FORMATS if not FORMATS[name].suffix == "")]
+    options = [*SOURCES, "assay", *(name for name in FORMATS if not FORMATS[name].suffix == "")]
     return str(
         st.selectbox(
             words("import.format"), options, index=options.index(seen), key=f"import_format_{path.name}",
-            format_func=lambda name: words(f"import.is_{name}") if name in SOURCES else FORMATS[name].name,
+            format_func=lambda name: words(f"import.is_{name}") if name not in FORMATS else FORMATS[name].name,
             help=words("import.format_help"),
         )
     )  # fmt: skip
@@ -77,7 +77,7 @@ def _preview(path: Path, name: str, mapping: dict[str, str]) -> bool:
     from release.formats.registry import format_named
 
     try:
-        source = source_named(name)
+        source = source_named("table" if name == "assay" else name)
         if source is not None:
             found = source.read(path, mapping or None)
             rows, refused = found.rows, found.refused

@@ -65,15 +65,23 @@ def _filters(kb: KnowledgeBase) -> tuple[str, ItemFilter]:
                       width="stretch") as opened:  # fmt: skip
         if opened.open:
             _bulk(kb, str(queue), where)
-    with more.popover("", icon=":material/more_horiz:", width="stretch", help=words("review.more")):
+    with more.popover("", icon=":material/more_horiz:", width="stretch", help=words("review.more"), key="review_more",
+                      on_change="rerun"):  # fmt: skip
         _elsewhere(kb)
+    if st.session_state.pop("review_sheet_asked", False):
+        open_sheet(kb)
     return str(queue or "undecided"), where
+
+
+def _ask_sheet() -> None:
+    """The list of ways closes and the dialog opens in its place."""
+    st.session_state["review_more"] = False
+    st.session_state["review_sheet_asked"] = True
 
 
 def _elsewhere(kb: KnowledgeBase) -> None:
     """The ways from here: spreadsheet, team, disputes, audit."""
-    if st.button(words("review.sheet"), icon=":material/table_view:", type="tertiary"):
-        open_sheet(kb)
+    st.button(words("review.sheet"), icon=":material/table_view:", type="tertiary", on_click=_ask_sheet)
     disputed = item_store.counts(store(), kb.id).get("disputed", 0)
     for name, icon in (("team", "group"), ("adjudicate", "gavel"), ("audit", "history")):
         label = words(f"nav.{name}") + (f" ({disputed})" if name == "adjudicate" and disputed else "")

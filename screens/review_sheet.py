@@ -14,6 +14,7 @@ from core.errors import AssayError
 from core.records import KnowledgeBase
 from screens import markup
 from screens.plain import plain
+from screens.retold import retold
 from screens.session import reviewer, store
 from screens.words import language, words
 
@@ -58,7 +59,7 @@ def _back(plan: ImportPlan) -> None:
     counts = plan.counts()
     st.markdown(words("review.sheet_counts", **counts))
     for row in plan.of("bad")[:_SHOWN]:
-        st.warning(plain(row.sentence))
+        st.warning(plain(retold(row.sentence)))
     take = {row.item_id for row in plan.of("conflict")[:_SHOWN] if _conflict(row)}
     ready = counts["apply"] + len(take)
     if st.button(words("review.sheet_apply", n=ready), type="primary", disabled=not ready):

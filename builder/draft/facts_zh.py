@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from builder.draft import named_zh, rules_zh
 from builder.draft.base_zh import (
@@ -16,6 +17,7 @@ from builder.draft.base_zh import (
     is_dangling,
     usable,
 )
+from builder.draft.script_zh import as_in, simplified
 
 NUMBER = r"\d[\d,，]*(?:\.\d+)?(?:\s*[~～\-—至到]\s*\d[\d,]*(?:\.\d+)?)?"
 _ZH_NUMERAL = r"[一二两三四五六七八九十百千万]{1,5}"
@@ -48,7 +50,18 @@ _TYPED_TERM = re.compile(
 
 
 def questions_of(sentence: str) -> Iterator[Asked]:
-    """All questions a plain Chinese sentence allows, without topic."""
+    """All questions a plain Chinese sentence allows, without topic, in the script of the sentence."""
+    for asked in _simple_questions(simplified(sentence)):
+        yield replace(
+            asked,
+            question=as_in(asked.question, sentence),
+            statement=as_in(asked.statement, sentence),
+            value=as_in(asked.value, sentence),
+            subject=as_in(asked.subject, sentence),
+        )
+
+
+def _simple_questions(sentence: str) -> Iterator[Asked]:
     if not usable(sentence):
         return
     body = sentence.rstrip("。；;！!. ")
@@ -83,7 +96,7 @@ def _quantities(body: str) -> Iterator[Asked]:
         ):
             continue
         before, after = body[: match.start()], body[match.end() :]
-        if re.match(r"代|\s*[（(][^）)]*\d", after):
+        if re.match(r"代|战|[之以]?后的|\s*[（(][^）)]*\d", after):
             continue
         if re.search(r"(第|每隔?|前|近|方案|步骤|阶段|各|图|表|节|章|版本|“)\s*$", before) or re.match(
             r"\s*(版本|以上版本|[.]\d)", after
@@ -188,7 +201,7 @@ def _dates(body: str) -> Iterator[Asked]:
         # "2002年时", "年底前", "3月1日8时": only a part of the date was taken.
         if re.match(
             r"\s*(时(?!间|期)|底|初|末|中旬|上旬|下旬|起?[，。]|起$|止|间|之|前|后|\d|[（(春夏秋冬])", right
-        ) or re.search(r"(\d\s*年|截[止至]|至今|前|第)\s*$", body[: match.start()]):
+        ) or re.search(r"(\d\s*年|截[止至]|至今|前|第|(?<!成|认|作)为)\s*$", body[: match.start()]):
             continue
         made = asked_in_place(body, match.start(), match.end(), _date_word(value))
         made = _date_behind(made, _date_word(value))

@@ -14,6 +14,7 @@ from builder.draft.contrasts import contrasts
 from builder.draft.elsewhere import other_modalities, outside
 from builder.draft.multi_hop import bridges, define_and_use, pairs_of
 from builder.draft.premises import false_premises
+from builder.draft.script_zh import in_traditional, is_traditional
 from builder.draft.setting import Rarity, Setting, setting_of
 from builder.draft.sources import candidates_of
 from builder.draft.swaps import swapped_facts
@@ -108,6 +109,15 @@ def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity, seed: int)
     pool.special[:] = _unique(pool.special)
     pool.multi_hop[:] = _unique(pool.multi_hop)
     pool.unanswerable[:] = _unique(pool.unanswerable)
+    for kind in (pool.factual, pool.multi_hop, pool.unanswerable, pool.special):
+        kind[:] = [_in_its_script(c) for c in kind]
+
+
+def _in_its_script(candidate: Candidate) -> Candidate:
+    """The words of a template in the script of what they frame."""
+    if candidate.language != "zh" or not is_traditional(candidate.question):
+        return candidate
+    return replace(candidate, question=in_traditional(candidate.question), answer=in_traditional(candidate.answer))
 
 
 def _unique(candidates: Iterable[Candidate]) -> list[Candidate]:

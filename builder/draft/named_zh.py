@@ -38,7 +38,12 @@ def places(body: str) -> Iterator[Asked]:
     """ "X 位于 Y" as "X 位于哪里？"."""
     clause = _first_clause(body)
     match = _LIES.match(clause)
-    if match is None or _unsafe(match.group("what"), clause) or re.match(r"\d", match.group("where")):
+    if (
+        match is None
+        or _unsafe(match.group("what"), clause)
+        or re.match(r"\d|其|它|该", match.group("where"))
+        or "函数" in match.group("where")
+    ):
         return
     what, verb = match.group("what").strip(), match.group("verb")
     word = "哪所学校" if verb in ("毕业于", "就读于") else "哪里"
@@ -81,7 +86,7 @@ def _subject_of(body: str) -> str:
 
 
 def _unsafe(what: str, clause: str) -> bool:
-    if "是" in what:
+    if "是" in what or re.search(r"因为|由于|[则为]$", what):
         return True
     if is_dangling(what) or not has_subject(what) or len(what) < 2:
         return True

@@ -142,7 +142,7 @@ def _title_entity(setting: Setting) -> Entity | None:
         return None
     if (
         re.search(r"(管理办法|实施办法|制度|规定|管理规范|政策|条例|细则|守则|员工手册)(（[^）]*）)?$", title)
-        and len(title) <= 24
+        and 5 <= len(title) <= 24
     ):
         return Entity(
             re.sub(r"（[^）]*）$", "", title),

@@ -31,7 +31,7 @@ class Source:
 
 
 def detect(path: Path) -> str:
-    """The kind of a file by its content: a table of questions, SQuAD, RGB, traces, a log."""
+    """The kind of a file by its content: a table of questions, SQuAD, RGB, traces, a log, an authoring file (`assay`)."""
     if path.suffix.lower() in TABLES:
         return "table"
     text = read_input_text(path)
@@ -48,6 +48,8 @@ def detect(path: Path) -> str:
         value = value["data"]
     first: Any = value[0] if isinstance(value, list) and value else value
     keys = set(first) if isinstance(first, dict) else set()
+    if {"external_id", "question", "kind"} <= keys:
+        return "assay"
     if {"positive", "query"} <= keys:
         return "rgb"
     if (

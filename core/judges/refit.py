@@ -17,7 +17,7 @@ from core.judges.vectors import Vectors
 from core.stats.discrimination import auroc, balanced_accuracy
 
 # How hard the shipped weights hold (inverse variance of the prior): see docs/judge.md for what it does to human labels.
-PRIOR = {"support": 300.0, "asked": 300.0, "relevant": 30.0, "answers": 30.0}
+PRIOR = {"support": 1000.0, "asked": 1000.0, "relevant": 30.0, "answers": 30.0}
 # All rows of one scorer together count as this many: a large base moves no more than a small one.
 WORTH = 200.0
 LEAST = 60

@@ -23,8 +23,8 @@ Floats = npt.NDArray[np.float64]
 Numbers = Sequence[float] | Floats
 # Below this many human labels the machine's cannot be weighed against them.
 FEW = 10
-# From here on Jeffreys' interval covers within one point of what it says; below, Wilson's with Student's quantile covers
-# at least that (docs/confidence.md has the simulation).
+# From here on Jeffreys' interval (where the judge adds nothing, the wider of it and Wilson's) covers within one point of
+# what it says; below, Wilson's with Student's quantile covers at least that (docs/confidence.md has the simulation).
 MANY = 100
 # One pair of each kind, with half the weight of an observed one: a judge that was never wrong in few labels may still err.
 _MADE_UP = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
@@ -115,6 +115,10 @@ def share_interval(
     if n >= MANY:
         a, b = value * worth + 0.5, (1 - value) * worth + 0.5
         whole = Interval(float(stats.beta.ppf(tail, a, b)), float(stats.beta.ppf(1 - tail, a, b)))
+        if worth <= n:
+            # A judge that adds nothing leaves a count of labels, whose steps let Jeffreys' interval fall short at some n.
+            other = wilson(value * worth, worth, 1 - 2 * tail)
+            whole = Interval(min(whole.low, other.low), max(whole.high, other.high))
     else:
         quantile = float(stats.t.ppf(1 - tail, max(1, n - 2)))
         whole = wilson(value * worth, worth, 2 * float(stats.norm.cdf(quantile)) - 1)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.store import Store, rulings, runs
+from core.store import items as item_store
 from tests.app.conftest import OpenPage
 from tests.app.run_scenes import RIGHT, answers_file, copy_with_runs, make_items, release, run_of
 from tests.app.run_scenes import workspace as empty_workspace
@@ -116,3 +118,32 @@ def test_filtering_by_tag_narrows_the_list(open_page: OpenPage, scene: Store) ->
     app.button_group(key=f"failures_{run_id(scene, 'poor')[:8]}_tags").set_value(["FP2"]).run()
     assert not app.exception
     assert "1 of 5 items" in said(app)
+
+
+def test_failures_by_kind_document_and_tag_say_how_many_of_how_many(open_page: OpenPage, scene: Store) -> None:
+    app = choose(open_page("failures"), scene, "poor")
+    kinds = app.dataframe[1].value
+    assert dict(zip(kinds["Kind"], kinds["Failed / judged"], strict=True)) == {
+        "factual": "3 / 4", "multi-hop": "1 / 1", "unanswerable": "1 / 2",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_gold_that_may_be_incomplete_is_shown_and_an_offer_that_fails_says_why(
+    open_page: OpenPage, workspace: Path, tmp_path: Path, language: str
+) -> None:
+    store, kb = empty_workspace(workspace)
+    items = make_items(store, kb)
+    item_store.add(store, items[0], status="accepted")
+    made = release(store, kb, items)
+    path = answers_file(tmp_path, items, "poor")
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    text = "Note: Annual leave is 25 days, as ever."
+    rows[0]["retrieved"], rows[0]["context"] = [{"id": "a", "text": text, "source": "travel.md"}], [text]
+    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
+    run = run_of(store, made, path)
+    app = open_page("failures", language, reviewer="Ann")
+    shown = [e.label for e in app.expander if "may be incomplete" in e.label or "可能不全" in e.label]
+    assert len(shown) == 1 and "1" in shown[0]
+    app.button(key=f"offer_{run.id[:8]}_{items[0].id}").click().run()
+    assert not app.exception and "travel" in app.error[0].value

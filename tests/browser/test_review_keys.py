@@ -119,6 +119,8 @@ def test_ctrl_enter_while_typing_saves_what_was_typed(
     first = number(page)
     page.keyboard.press("e")
     box = page.get_by_label("问题", exact=True)
+    box.wait_for()
+    at_rest(page)
     box.click()
     page.keyboard.press("End")
     page.keyboard.type("（banana）")

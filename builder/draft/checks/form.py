@@ -8,6 +8,7 @@ from builder.draft.base_zh import is_dangling as dangling_zh
 from builder.draft.candidates import Candidate
 from builder.draft.checks.base import PASSED, Check, Outcome, Scene
 from builder.draft.markup import balanced, is_clean, plain
+from builder.draft.script_zh import simplified
 from builder.draft.topic import ask_about, names_topic
 from core.text.language import language_of
 from core.text.tokens import content_words
@@ -77,7 +78,7 @@ def _right_language(candidate: Candidate, scene: Scene) -> Outcome:
 
 
 def _self_contained(candidate: Candidate, scene: Scene) -> Outcome:
-    question = _DUMMY_IT.sub(" ", candidate.question)
+    question = simplified(_DUMMY_IT.sub(" ", candidate.question))
     found = _POINTER_ZH.search(question) if candidate.language == "zh" else _DANGLING_EN.search(question)
     if (
         found is None

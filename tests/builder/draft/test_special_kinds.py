@@ -129,3 +129,43 @@ def test_wishes_reach_the_items(tmp_path: Path) -> None:
     assert {i.subkind for i in found if i.kind == "unanswerable"} <= {"modality"}
     assert any("style:colloquial" in i.tags for i in found)
     assert funnel.kept == len(found) > 4
+
+
+def test_traditional_chinese_is_asked_in_traditional_chinese() -> None:
+    """Question words were simplified, and a dangling 這些 went unseen."""
+    from builder.draft import facts_zh
+    from builder.draft.script_zh import is_traditional, simplified
+
+    (asked,) = facts_zh.questions_of("民主黨在1850年通過了一份調解蓄奴州與自由州的法案。")
+    assert asked.question == "民主黨在哪一年通過了一份調解蓄奴州與自由州的法案？"
+    assert list(facts_zh.questions_of("這些類型包括造父變星、長周期的米拉變星。")) == []
+    (when,) = facts_zh.questions_of("眼鏡橋於1990年3月1日開放給遊客。")
+    assert "什麼時候" in when.question and is_traditional(when.question)
+    assert len(simplified("關於這個問題")) == len("關於這個問題")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "杨群于1990年代末期逐渐淡出影视圈。",
+        "4名参与活动的经理人员受到党政纪处分。",
+        "在1967年的系列剧中，博士怀疑自己的家人。",
+        "原因是32.9%的选民没有投票。",
+        "紫堇属植物是一年或多年生草本植物。",
+    ],
+)
+def test_half_thoughts_are_not_asked(sentence: str) -> None:
+    from builder.draft import facts_zh
+
+    assert list(facts_zh.questions_of(sentence)) == []
+
+
+def test_english_afterthoughts_and_ranges_are_left_out() -> None:
+    from builder.draft import facts_en
+    from builder.draft.anaphora import points_back
+
+    assert list(facts_en.questions_of("Teaching certification lasts six to nine years.")) == []
+    (year,) = facts_en.questions_of("In 1886, Tesla founded a company, which failed two years later.")
+    assert year.question == "In what year did Tesla found a company?" or year.template == "en:year"
+    assert points_back("In what year did the museum open?", "A museum was planned. ", "") == "museum"
+    assert points_back("In what year did the museum of Oslo open?", "A museum was planned. ", "") == ""

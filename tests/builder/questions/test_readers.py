@@ -178,6 +178,7 @@ def test_a_plain_log():
         ("c.json", json.dumps(squad([])), "squad"),
         ("d.jsonl", '{"query": "q", "answer": "a", "positive": ["p"], "negative": []}\n', "rgb"),
         ("e.jsonl", '{"question": "q?", "ground_truth": "a"}\n', "table"),
+        ("g.jsonl", '{"external_id": "a", "question": "q?", "kind": "factual", "evidence": []}\n', "assay"),
         ("f.csv", "question,answer\nq?,a\n", "table"),
     ],
 )
