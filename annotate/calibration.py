@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from annotate.agreement import agreement
 from annotate.spot_check import LABELS
 from core.records import Score, Subject, Unit
+from core.stats.agreement import agreement
 from core.stats.intervals import wilson
 from core.stats.paired import paired_delta
 

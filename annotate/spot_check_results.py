@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from annotate.agreement import agreement
 from annotate.spot_check import COUNTED, LABELS, confidence_band
 from core.records import Score, SpotCheck, SpotDecision, Subject, Unit
+from core.stats.agreement import agreement
 from core.stats.intervals import wilson
 from core.stats.ppi import Ppi
 from core.stats.ppi_weighted import Observation, ppi_weighted

@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 
 from core.embeddings import encoder
+from core.judges.reply_view import view_reply
 from core.judges.scorer import Scorer, fit_scorer
 from core.judges.statement import WEIGHTS, decide
-from core.judges.statement_features import NAMES, Signals, signals, view_reply
+from core.judges.statement_features import NAMES, Signals, signals
 from core.judges.vectors import Vectors
 from core.mutate import mutate_fact
 

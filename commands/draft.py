@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from commands.options import AsJson, Kb, Seed, Workspace, show, verb
+from commands.sample import PICK, STRATEGY
 from verbs.progress import progress_line
 
 
@@ -30,7 +31,8 @@ def draft(
     difficulty: Annotated[str, typer.Option("--difficulty", help="easy, medium or hard.")] = "",
     language: Annotated[str, typer.Option("--language", help="en or zh; otherwise that of each passage.")] = "",
     seed: Seed = 0,
-    strategy: Annotated[str, typer.Option("--strategy", help="How chunks are sampled.")] = "document",
+    strategy: Annotated[str, typer.Option("--strategy", help=STRATEGY)] = "",
+    pick: Annotated[list[str] | None, typer.Option("--pick", help=PICK)] = None,
     no_model: Annotated[bool, typer.Option("--no-model", help="Embedded rules, even with a model.")] = False,
     estimate: Annotated[bool, typer.Option("--estimate", help="Only say what it would take.")] = False,
     export: Annotated[Path | None, typer.Option("--export", help="Kept drafts to this file.")] = None,
@@ -45,7 +47,8 @@ def draft(
 
     typed = {"kinds": kinds, "unanswerable_mix": unanswerable_mix, "styles": styles, "persona": persona,
              "difficulty": difficulty, "language": language}  # fmt: skip
-    order = drafting.order_of(items, unanswerable, seed, strategy, not no_model, typed)
+    chosen = strategy or ("picked" if pick else "document")
+    order = drafting.order_of(items, unanswerable, seed, chosen, not no_model, typed, tuple(pick or ()))
     if estimate:
         guess = drafting.estimate_from(workspace, kb, order)
         show(guess, json_, lambda: words.funnel(guess))

@@ -21,7 +21,9 @@ app = typer.Typer(
     add_completion=False,
 )
 
-SYSTEMS = "bm25, dense, hybrid, hybrid+rerank, perfect, answers:FILE, trec:FILE, http:FILE.toml or python:MODULE:FUNCTION."
+SYSTEMS = (
+    "bm25, dense, hybrid, hybrid+rerank, perfect, answers:FILE, trec:FILE, http:FILE.toml or python:MODULE:FUNCTION."
+)
 Workspace = Annotated[
     Path | None, typer.Option("--workspace", "-w", help="Folder (default: ASSAY_WORKSPACE or ./workspace).")
 ]

@@ -22,7 +22,7 @@ def size(c: GateContext) -> Gate:
     """Number of items."""
     n, least = len(c.items), c.settings.size
     more = f"; {least - n} more are needed" if n < least else ""
-    return _gate("size", n, f"≥ {least}", n >= least, f"{n} items{more}.")
+    return _gate("size", n, f"≥ {least}", n >= least, f"The set holds {n} items{more}.")
 
 
 def unanswerable_share(c: GateContext) -> Gate:
@@ -176,7 +176,7 @@ def language_mix(c: GateContext) -> Gate:
 def notes(c: GateContext) -> Gate:
     """Notes on licence and personal data."""
     missing = [name for name in NEEDED_NOTES if not c.settings.notes.get(name, "").strip()]
-    reason = f"Missing: {', '.join(missing)}." if missing else "Licence and personal-data notes are present."
+    reason = f"Notes missing: {', '.join(missing)}." if missing else "Licence and personal-data notes are present."
     return _gate("notes", len(NEEDED_NOTES) - len(missing), "both present", not missing, reason)
 
 

@@ -17,7 +17,10 @@ from core.store.database import Store
 
 
 class GateSettings(Record):
-    """Thresholds of the release gates; `size` is 50 for a small set."""
+    """Thresholds of the release gates; `size` is 50 for a small set.
+
+    `ratings` is what each person said of the items that several people decided without seeing each other's word.
+    """
 
     size: int = 150
     unanswerable_low: float = 0.10
@@ -31,6 +34,8 @@ class GateSettings(Record):
     sample_seed: int = 0
     coverage: float = 0.50
     duplicate: float = 0.85
+    agreement: float = 0.60
+    ratings: dict[str, dict[str, str]] = Field(default_factory=dict)
     notes: dict[str, str] = Field(default_factory=dict)
 
     @classmethod

@@ -11,13 +11,17 @@ from core.store import items as item_store
 from core.store.database import Store
 from core.store.items import ItemFilter
 from release import gate_checks as checks
+from release.gate_agreement import agreed
 from release.gate_context import GateContext, GateSettings
 
-__all__ = ["GATES", "GateSettings", "GateSpec", "candidates", "check_gates", "raise_if_missed"]
+__all__ = ["GATES", "GateSettings", "GateSpec", "candidates", "check_gates", "raise_if_missed", "stopping"]
 
 
 class GateSpec(NamedTuple):
-    """One gate: its names and one sentence in both languages, the default threshold, the check."""
+    """One gate: its names and one sentence in both languages, the default threshold, the check.
+
+    `may_be_unknown`: a set in which there is nothing for the gate to look at passes it with the verdict `unknown`.
+    """
 
     id: str
     name_en: str
@@ -26,6 +30,7 @@ class GateSpec(NamedTuple):
     sentence_zh: str
     threshold: str
     check: Callable[[GateContext], Gate]
+    may_be_unknown: bool = False
 
 
 GATES: tuple[GateSpec, ...] = (
@@ -46,6 +51,13 @@ GATES: tuple[GateSpec, ...] = (
         "reviewed", "Reviewed", "已审核",
         "A person decided every item, or a sample whose bound on the reject rate holds.",
         "每题均由人审定，或抽样审核且拒绝率上界达标。", "every item, or reject rate ≤ 10 % at 80 % confidence", checks.reviewed,
+    ),
+    GateSpec(
+        "agreement", "Agreement", "一致性",
+        "Where several people decided the same item without seeing each other's word, they agree beyond chance; where "
+        "nobody did, this is not known and stops nothing.",
+        "多人互不知情地审定同一题时，其判断的一致程度高于偶然；没有这样的题目时为“未知”，不阻止发布。", "Krippendorff's α ≥ 0.60", agreed,
+        may_be_unknown=True,
     ),
     GateSpec(
         "evidence_resolves", "Evidence resolves", "证据可定位",
@@ -93,9 +105,14 @@ def candidates(store: Store, kb_id: str, settings: GateSettings) -> list[Item]:
     return list(item_store.iterate(store, kb_id, chosen))
 
 
+def stopping(gates: Sequence[Gate]) -> list[Gate]:
+    """The gates that stop a release: those missed and those undecided."""
+    return [gate for gate in gates if gate.verdict in ("missed", "undecided")]
+
+
 def raise_if_missed(gates: Sequence[Gate], knowingly: str) -> None:
-    """GateFailed naming every gate that is not met, unless a reason was given to release all the same."""
-    failed = [gate for gate in gates if gate.verdict != "met"]
+    """GateFailed naming every gate that stops a release, unless a reason was given to release all the same."""
+    failed = stopping(gates)
     if failed and not knowingly.strip():
         lines = "\n".join(f"  {gate.id}: {gate.reason}" for gate in failed)
         raise GateFailed(

@@ -8,7 +8,7 @@ from typing import Any
 from core.records import Gate, Release
 from release.gates import GATES
 
-_VERDICT_ZH = {"met": "达标", "missed": "未达标", "undecided": "未定"}
+_VERDICT_ZH = {"met": "达标", "missed": "未达标", "undecided": "未定", "unknown": "未知"}
 
 
 def dataset_card(release: Release, manifest: Mapping[str, Any]) -> str:

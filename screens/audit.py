@@ -21,6 +21,7 @@ from screens.evidence_view import passages
 from screens.retold import retold
 from screens.review_item import decision_lines, when
 from screens.session import knowledge_base, store
+from screens.stale_panel import why_stale
 from screens.words import words
 
 _LISTED = 50
@@ -96,7 +97,7 @@ def _beside(item: Item) -> list[str]:
     for title, lines in (
         ("review.comments", [f"{when(c.time)} · {c.reviewer} · {c.text}" for c in notes.comments(store(), item.id)]),
         ("audit.waved", [f"{when(w.time)} · {w.reviewer} · {w.start}–{w.end}" for w in notes.waved(store(), item.id)]),
-        ("audit.stale", [words(f"review.stale_{r.kind}", source=r.source) for r in stale.of_item(store(), item.id)]),
+        ("audit.stale", [why_stale(reason) for reason in stale.of_item(store(), item.id)]),
         ("audit.released", _releases(item)),
     ):
         if lines:

@@ -40,16 +40,25 @@ def _order(kb: KnowledgeBase) -> None:
         seed = a.number_input(words("drafts.seed"), 0, 2**31 - 1, 0, key="drafts_seed", help=words("drafts.seed_help"))
         strategy = b.selectbox(words("drafts.strategy"), STRATEGIES, key="drafts_strategy",
                                format_func=lambda s: words(f"drafts.by_{s}"))  # fmt: skip
+        pick = _pick(kb) if strategy == "picked" else ()
         order: dict[str, object] = {
-            "items": int(items), "unanswerable": share / 100, "seed": int(seed), "strategy": strategy,
+            "items": int(items), "unanswerable": share / 100, "seed": int(seed), "strategy": strategy, "pick": pick,
             "mix": {"factual": (100 - hops) / 100, "multi_hop": hops / 100}, **more_wishes(bool(model)),
         }  # fmt: skip
         busy = (job := job_bar.newest("draft", kb=kb.name)) is not None and job.active
-        if c.button(words("drafts.start"), type="primary", icon=":material/edit_note:", disabled=busy, width="stretch"):
+        idle = busy or (strategy == "picked" and not pick)
+        if c.button(words("drafts.start"), type="primary", icon=":material/edit_note:", disabled=idle, width="stretch"):
             job_bar.start("draft", {"kb": kb.name, **order})
             st.rerun()
         estimate_line(kb, order)
         st.caption(words("drafts.with_model", model=model) if model else words("drafts.with_rules"))
+
+
+def _pick(kb: KnowledgeBase) -> list[str]:
+    """Documents to draw from, and headings typed as DOCUMENT#HEADING."""
+    sources = list(documents.stamps(store(), kb.id))
+    return st.multiselect(words("drafts.pick"), sorted(sources), key="drafts_pick", accept_new_options=True,
+                          placeholder=words("drafts.pick_hint"), help=words("drafts.pick_help"))  # fmt: skip
 
 
 def _funnel(kb: KnowledgeBase) -> None:

@@ -1,4 +1,4 @@
-"""The gates of a release: met, missed or undecided, with value, threshold and the items behind a shortfall."""
+"""The gates of a release: met, missed, undecided or unknown, with value, threshold and the items behind a shortfall."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from core.records import Gate
 from core.store import items as item_store
 from release.gates import GATES
 from screens.plain import plain
+from screens.retold import retold
 from screens.session import store
 from screens.words import language, words
 
-SIGNS = {"met": "✓", "missed": "✗", "undecided": "?"}
-COLOURS = {"met": "green", "missed": "red", "undecided": "orange"}
+SIGNS = {"met": "✓", "missed": "✗", "undecided": "?", "unknown": "–"}
+COLOURS = {"met": "green", "missed": "red", "undecided": "orange", "unknown": "gray"}
+# Those that stop a release first.
+ORDER = ("missed", "undecided", "unknown", "met")
 SHARES = ("unanswerable_share", "reviewed", "evidence_resolves", "coverage")
 TIMES = ("kinds", "language_mix")
 SPECS = {spec.id: spec for spec in GATES}
@@ -25,7 +28,7 @@ def gates_view(gates: Sequence[Gate], items: bool = True) -> None:
     """Counts, then a line for each gate, those not met first."""
     counts = {verdict: sum(gate.verdict == verdict for gate in gates) for verdict in SIGNS}
     st.markdown(" ".join(f":{COLOURS[v]}-badge[{SIGNS[v]} {words(f'golden.{v}')} {n}]" for v, n in counts.items() if n))
-    for gate in sorted(gates, key=lambda g: g.verdict == "met"):
+    for gate in sorted(gates, key=lambda g: ORDER.index(g.verdict)):
         _gate(gate, items)
 
 
@@ -71,16 +74,22 @@ def _threshold(gate: Gate) -> str:
             ("multi_hop", "多跳"),
             (" of ", " / "),
             ("reject rate", "拒绝率"),
+            (" at ", "，置信度 "),
+            (" confidence", ""),
+            ("Krippendorff's", "Krippendorff"),
         ):
             gate = gate.model_copy(update={"threshold": gate.threshold.replace(english, chinese)})
     return gate.threshold.replace("multi_hop", "multi-hop")
 
 
 def _reason(gate: Gate) -> str:
-    """The gate's own reason in English; in Chinese what it asks and how many items stand in the way."""
+    """The gate's own reason; in Chinese, where it has no retelling, what it asks and how many items stand in the way."""
     if language() == "en":
         return gate.reason.replace("multi_hop", "multi-hop")
     spec = SPECS.get(gate.id)
+    told = retold(gate.reason)
+    if told != gate.reason:
+        return told
     lead = spec.sentence_zh if spec else gate.reason
     lead = lead if gate.verdict == "met" else words("golden.asks", what=lead)
     return lead + (f"涉及 {len(gate.items)} 题。" if gate.items and gate.verdict != "met" else "")

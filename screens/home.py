@@ -7,6 +7,7 @@ import streamlit as st
 from core.store import documents, runs
 from core.store import items as item_store
 from core.store.items import ItemFilter
+from evaluation.stress.items import is_stress_run
 from release.read import list_releases
 from screens.session import knowledge_base, store
 from screens.words import words
@@ -20,7 +21,7 @@ def _state() -> dict[str, int]:
     kb = knowledge_base()
     if kb is None:
         return dict.fromkeys(("documents", "drafts", "accepted", "releases", "runs", "wrong"), 0)
-    here = runs.list_all(store(), kb.id)
+    here = [run for run in runs.list_all(store(), kb.id) if not is_stress_run(run.system)]
     return {
         "documents": documents.count(store(), kb.id),
         "drafts": item_store.count(store(), kb.id, ItemFilter(status=("undecided",))),

@@ -8,6 +8,7 @@ from core.errors import AssayError
 from core.records import Gate, KnowledgeBase, Release
 from core.store import items as item_store
 from core.store.items import ItemFilter
+from release.gates import stopping
 from screens.gates_view import gates_view
 from screens.golden_choice import releases
 from screens.plain import plain
@@ -37,7 +38,7 @@ def release_form(kb: KnowledgeBase) -> None:
     st.subheader(words("golden.gates"))
     gates_view(gates)
     reason = _knowingly(gates)
-    missed = any(gate.verdict != "met" for gate in gates)
+    missed = bool(stopping(gates))
     if st.button(
         words("golden.release_do", name=name or "…"), type="primary", icon=":material/verified:", key="release_do",
         disabled=not name or (missed and not reason),
@@ -89,7 +90,7 @@ def _gates(_kb: KnowledgeBase, notes: dict[str, str], choices: ReleaseChoices, s
 
 
 def _knowingly(gates: tuple[Gate, ...]) -> str:
-    missed = [gate for gate in gates if gate.verdict != "met"]
+    missed = stopping(gates)
     if not missed:
         st.success(words("golden.all_met"))
         return ""

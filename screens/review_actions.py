@@ -15,6 +15,7 @@ from core.store import items as item_store
 from screens.review_desk import board
 from screens.session import store
 from screens.words import words
+from verbs.upkeep import leave, with_proposal
 
 REASONS = ("unsupported", "wrong", "unclear", "trivial", "duplicate", "outdated", "other")
 
@@ -122,21 +123,33 @@ def near_passage(item_id: str, status: Status, place: int, *, take: bool) -> Non
     start_edit(item_id, status)
 
 
-def take_new_span(item_id: str, revision: int, status: Status, place: int) -> None:
-    """Put the span proposed for a stale piece of evidence in its place, as an edit, and settle the reason."""
+def settle_stale(item_id: str, revision: int, status: Status, place: int, take: bool) -> None:
+    """A stale item's reason dealt with: the proposed span taken over as an edit, or the item left as it is.
+
+    Evidence for a question that was to be refused opens the edit, since an answer must be written with it.
+    """
     state = board()
     reasons = stale.of_item(store(), item_id)
-    if not 0 <= place < len(reasons) or reasons[place].proposal is None:
+    if not 0 <= place < len(reasons):
         return
-    item = item_store.get(store(), item_id)
-    reason = reasons[place]
-    rows = [e.model_dump(mode="json") for e in item.evidence]
-    if not 0 <= reason.evidence < len(rows):
+    reason, item = reasons[place], item_store.get(store(), item_id)
+    if not take:
+        leave(store(), reason, state.desk.reviewer, utc_now)
+        state.forget(item_id)
         return
-    rows[reason.evidence] = {**reason.proposal.model_dump(mode="json"), "group": rows[reason.evidence]["group"]}
-    press(item_id, revision, status, "edit", "new span of a changed document", {"evidence": rows})
-    if state.conflict is None and not state.trouble:
-        stale.settle(store(), reason, state.desk.reviewer, utc_now())
+    if reason.proposal is None:
+        return
+    rows = [e.model_dump(mode="json") for e in with_proposal(item, reason)]
+    if item.expected_reply == "refuse":
+        fields = {"evidence": rows, "kind": "factual", "expected_reply": "answer"}
+        save_draft_edit(store(), item_id, state.desk.reviewer, fields, seen_revision=item.revision, clock=utc_now)
+        start_edit(item_id, status)
+    else:
+        press(item_id, revision, status, "edit", f"stale: {reason.kind}", {"evidence": rows})
+        if state.conflict is not None or state.trouble:
+            return
+    leave(store(), reason, state.desk.reviewer, utc_now)
+    state.forget(item_id)
 
 
 def remark(item_id: str, text: str) -> None:

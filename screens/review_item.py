@@ -10,7 +10,7 @@ from core.clock import utc_now
 from core.records import Decision, Item, Status
 from core.store import decisions as decision_store
 from core.store import items as item_store
-from core.store import notes, stale, team
+from core.store import notes, team
 from core.store.notes import Comment
 from screens import markup
 from screens.check_words import check_name
@@ -19,6 +19,7 @@ from screens.retold import retold, tag_name
 from screens.review_desk import Board
 from screens.review_edit import has_typed
 from screens.session import store
+from screens.stale_panel import stale_parts
 from screens.words import language, words
 
 _KEPT = 64
@@ -88,11 +89,7 @@ def _asides(state: Board, item: Item, slots: int, blind: bool) -> list[str]:
         parts.append(markup.box(words("review.held", names=", ".join(others)), "bad"))
     if has_typed(state, item):
         parts.append(markup.box(words("review.typed_waits"), "note"))
-    for n, reason in enumerate(stale.of_item(store(), item.id), start=1):
-        parts.append(markup.box(words(f"review.stale_{reason.kind}", source=reason.source), "bad"))
-        if reason.proposal is not None:
-            parts.append(markup.box(f"{words('review.new_span')} {reason.proposal.quote}", "note"))
-            parts.append(markup.action("mend", n, words("review.take_span")))
+    parts += stale_parts(item)
     return parts
 
 

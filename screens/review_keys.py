@@ -96,8 +96,8 @@ def take(press: dict[str, Any]) -> None:
         act.undo_newest(str(press.get("undo", "")))
     elif verb == "comment":
         act.remark(item_id, comment)
-    elif verb == "mend":
-        act.take_new_span(item_id, revision, status, place - 1)
+    elif verb in ("mend", "leave"):
+        act.settle_stale(item_id, revision, status, place - 1, take=verb == "mend")
     elif verb == "open":
         act.open_item(item_id)
     elif verb in ("wider", "history"):

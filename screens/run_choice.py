@@ -6,14 +6,16 @@ import streamlit as st
 
 from core.records import ItemResult, Run, text_hash
 from core.store import runs
+from evaluation.stress.items import is_stress_run
 from screens.session import knowledge_base, store
 from screens.words import words
 
 
 def all_runs() -> list[Run]:
-    """Runs of the chosen knowledge base, newest first."""
+    """Runs of the chosen knowledge base, newest first; those of stress tests are seen on their own page."""
     kb = knowledge_base()
-    return [_parsed(text_hash(data), data) for data in runs.list_stored(store(), kb.id)] if kb else []
+    found = [_parsed(text_hash(data), data) for data in runs.list_stored(store(), kb.id)] if kb else []
+    return [run for run in found if not is_stress_run(run.system)]
 
 
 # A run of ten thousand items holds megabytes of proofs; a page is drawn again at every click.

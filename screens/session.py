@@ -73,8 +73,15 @@ def _who() -> None:
 
 def sidebar() -> None:
     """The side bar: language, knowledge base, reviewer, and which models are in use."""
-    # Streamlit leaves a hand's breadth empty above every page; reviewers need that room.
-    st.html("<style>[data-testid='stMainBlockContainer']{padding-top:2.6rem;padding-bottom:2rem}</style>")
+    # Streamlit leaves a hand's breadth empty above every page and wide gaps in the side bar; the choices below the
+    # pages must be in sight on a laptop.
+    st.html(
+        "<style>[data-testid='stMainBlockContainer']{padding-top:2.6rem;padding-bottom:2rem}"
+        "[data-testid='stSidebarHeader']{height:2rem;margin-bottom:0;padding-top:.5rem}"
+        "[data-testid='stSidebarNavLink']{padding-top:0;padding-bottom:0;margin-top:0;margin-bottom:0}"
+        "[data-testid='stNavSectionHeader']{padding-top:.35rem;padding-bottom:0;margin-top:0}"
+        "[data-testid='stSidebarUserContent'] [data-testid='stVerticalBlock']{gap:.6rem}</style>"
+    )
     if language() == "zh":
         _streamlit_in_chinese()
     with st.sidebar:

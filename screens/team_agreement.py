@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from annotate.agreement import agreement
 from annotate.team import ratings
 from core.records import KnowledgeBase, Score
+from core.stats.agreement import agreement
 from core.store import decisions as decision_store
 from core.store import items as item_store
 from screens.retold import retold

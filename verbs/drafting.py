@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -25,7 +25,7 @@ _MODEL_SECONDS, _RULES_SECONDS = 4.0, 0.6
 class DraftOrder:
     """What to draft: how many items, the share that should be refused (0.10 to 0.20), the seed, and the mix.
 
-    `mix` is over factual and multi_hop, `unanswerable_mix` over the unanswerable kinds, `styles` over the wordings.
+    `pick` names chunks, documents or headings for the strategy `picked`; `mix` is over factual and multi_hop, `unanswerable_mix` over the unanswerable kinds, `styles` over the wordings.
     """
 
     items: int = 60
@@ -39,6 +39,7 @@ class DraftOrder:
     persona: str = ""
     difficulty: str = ""
     language: str = ""
+    pick: tuple[str, ...] = ()
 
     def wishes(self) -> Wishes:
         """What is asked for beside numbers; BadCall when it does not exist."""
@@ -92,6 +93,7 @@ def draft(
         seed=order.seed,
         chunking=settings.chunking,
         strategy=cast("Strategy", order.strategy),
+        pick=tuple(order.pick),
         kinds=dict(order.mix) or None,
         wishes=wishes,
         client=client,
@@ -161,7 +163,8 @@ def draft_and_export(
 
 
 def order_of(
-    items: int, unanswerable: float, seed: int, strategy: str, use_model: bool, words: Mapping[str, str]
+    items: int, unanswerable: float, seed: int, strategy: str, use_model: bool, words: Mapping[str, str],
+    pick: Sequence[str] = (),
 ) -> DraftOrder:
     """An order from what was typed: shares as `name=share,…`; BadCall says what is not understood."""
     from builder.draft.mix import UNANSWERABLE, read_mix
@@ -172,5 +175,5 @@ def order_of(
         mix=read_mix(words["kinds"], ("factual", "multi_hop"), "The kinds"),
         unanswerable_mix=read_mix(words["unanswerable_mix"], tuple(UNANSWERABLE), "The unanswerable mix"),
         styles=read_mix(words["styles"], STYLES, "The styles"),
-        persona=words["persona"], difficulty=words["difficulty"], language=words["language"],
+        pick=tuple(pick), persona=words["persona"], difficulty=words["difficulty"], language=words["language"],
     )  # fmt: skip

@@ -165,10 +165,11 @@ def failed_items(store: Store, run_id: str) -> int:
 
 
 def list_runs(workspace: Path | None, kb_name: str | None) -> list[dict[str, Any]]:
-    """The runs of a workspace (of one knowledge base if named), newest first."""
+    """The runs of a workspace (of one knowledge base if named), newest first, those of stress tests left out."""
+    from evaluation.stress.items import is_stress_run
     from verbs.workspace import open_workspace
 
     store = open_workspace(workspace)
     kb = knowledge_bases.find(store, kb_name) if kb_name else None
     rows = runs.list_all(store, kb.id if kb else None)
-    return [{"run": r.id, "system": r.system, "set": r.release, "status": r.status, "started": r.started} for r in rows]
+    return [{"run": r.id, "system": r.system, "set": r.release, "status": r.status, "started": r.started} for r in rows if not is_stress_run(r.system)]

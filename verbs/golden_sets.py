@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core.records import Gate, KnowledgeBase, Release
 from core.store import Store
-from verbs.releasing import ReleaseChoices
+from verbs.releasing import ReleaseChoices, gate_settings
 
 
 def live_gates(
@@ -16,7 +16,7 @@ def live_gates(
     """The gates over what a release made now would hold."""
     from release.gates import candidates, check_gates
 
-    settings = (choices or ReleaseChoices()).settings(notes)
+    settings = gate_settings(store, kb, choices or ReleaseChoices(), notes)
     return check_gates(store, kb, candidates(store, kb.id, settings), settings)
 
 

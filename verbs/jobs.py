@@ -49,4 +49,29 @@ def _import(job: JobContext, params: dict[str, Any]) -> dict[str, Any]:
     return import_file(job.store, kb, order, progress=job.progress, check_stop=job.check_stop)
 
 
-HANDLERS: dict[str, Handler] = {"load": _load, "draft": _draft, "evaluate": _evaluate, "import": _import}
+def _stress(job: JobContext, params: dict[str, Any]) -> dict[str, Any]:
+    from verbs.stressing import stress
+
+    target, test, name = params.pop("target"), params.pop("test"), params.pop("set")
+    report = stress(
+        job.store.workspace, target, test, set_=name, progress=job.progress, check_stop=job.check_stop, **params
+    )
+    return {"report": report["report"], "test": test}
+
+
+def _experiment(job: JobContext, params: dict[str, Any]) -> dict[str, Any]:
+    from verbs.experimenting import ExperimentOrder, experiment
+
+    order = ExperimentOrder(**params)
+    report = experiment(job.store.workspace, order, progress=job.progress, check_stop=job.check_stop)
+    return {"report": report["report"], "experiment": order.name}
+
+
+HANDLERS: dict[str, Handler] = {
+    "load": _load,
+    "draft": _draft,
+    "evaluate": _evaluate,
+    "import": _import,
+    "stress": _stress,
+    "experiment": _experiment,
+}

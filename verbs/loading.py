@@ -1,22 +1,26 @@
-"""Load, chunk and sample from the command line: names to stores, steps that are missing first."""
+"""Load, chunk, sample and coverage: names to stores, steps that are missing first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from core.clock import utc_now
 from core.errors import BadInput
-from core.records import LoadReport
+from core.records import KnowledgeBase, LoadReport
 from core.settings import load_settings, save_settings
 from core.store import Store, documents, knowledge_bases
-from verbs.prepare import Progress, chunk, load_and_chunk
+from verbs.prepare import Progress, chunk, load_and_chunk, open_index
 from verbs.workspace import open_workspace
 
 if TYPE_CHECKING:
+    from builder.coverage import Coverage
     from builder.sample import Strategy
+
+_BATCH = 400
 
 
 def load(
@@ -48,34 +52,52 @@ def rechunk(
     return {**asdict(report), "chunking": str(report.chunking)} if hasattr(report, "chunking") else asdict(report)
 
 
-def sample(workspace: Path | None, kb_name: str | None, n: int, strategy: str, seed: int) -> dict[str, Any]:
+def sample(
+    workspace: Path | None, kb_name: str | None, n: int, strategy: str, seed: int, pick: Sequence[str] = ()
+) -> dict[str, Any]:
     """The seeded sample that drafting would draw, with what was left out."""
-    from builder.sample import chunk_meta, sample_chunks
+    from builder.card_source import cards_of, encoded
+    from builder.sample import sample_chunks
+    from core.embeddings import encoder
     from core.store import chunks as chunk_store
 
     store = open_workspace(workspace)
     kb = knowledge_bases.find(store, kb_name)
-    chunking = load_settings(store).chunking
-    chunk(store, kb, chunking)
+    settings = load_settings(store)
+    chunk(store, kb, settings.chunking)
+    ids, report = sample_chunks(
+        cards_of(store, kb.id, settings.chunking), n, seed, cast("Strategy", strategy), pick=pick,
+        vectors=lambda wanted: encoded(store, encoder(settings.encoder))(wanted),
+    )  # fmt: skip
     sources = {stamp[0]: source for source, stamp in documents.stamps(store, kb.id).items()}
-    cards = (chunk_meta(c, sources[c.document_id]) for c in chunk_store.iterate(store, kb.id, chunking))
-    ids, report = sample_chunks(cards, n, seed, cast("Strategy", strategy), vectors=_vectors(store))
     rows = [
         {"id": c.id, "source": sources[c.document_id], "start": c.start, "end": c.end, "headings": list(c.headings)}
-        for c in chunk_store.get_many(store, ids)
+        for begin in range(0, len(ids), _BATCH)
+        for c in chunk_store.get_many(store, ids[begin : begin + _BATCH])
     ]
     return {"chunks": rows, "report": report.model_dump(mode="json")}
 
 
-def _vectors(store: Store) -> Callable[[Sequence[str]], Any]:
-    """Embeddings of chunk ids, for the strategies that look at topics."""
-    from core.embeddings import encoder
-    from core.store import chunks as chunk_store
+def coverage_of(store: Store, kb: KnowledgeBase, seed: int = 0) -> Coverage:
+    """What the items cover of the documents, their sections and topics; the index is made first where it is missing."""
+    from builder.card_source import cards_of, texts_of
+    from builder.coverage import coverage as picture
 
-    def vectors(ids: Sequence[str]) -> Any:
-        return encoder(load_settings(store).encoder).encode([c.text for c in chunk_store.get_many(store, ids)])
+    index = open_index(store, kb)
+    cards = cards_of(store, kb.id, load_settings(store).chunking)
+    return picture(cards, index.vectors, partial(texts_of, store), seed)
 
-    return vectors
+
+def coverage(workspace: Path | None, kb_name: str | None, seed: int) -> dict[str, Any]:
+    """The machine form of the picture of coverage, with what has passages and no item."""
+    store = open_workspace(workspace)
+    found = coverage_of(store, knowledge_bases.find(store, kb_name), seed)
+    lacking = {
+        "documents": [place.name for place in found.lacking(found.documents)],
+        "sections": [{"source": p.name, "heading": p.heading} for p in found.lacking(found.sections)],
+        "topics": [place.name for place in found.lacking(found.topics)],
+    }
+    return {**found.model_dump(mode="json"), "lacking": lacking}
 
 
 def _default_name(folder: Path, existing: list[str]) -> str:

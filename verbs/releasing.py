@@ -49,6 +49,14 @@ class ReleaseChoices:
         )  # fmt: skip
 
 
+def gate_settings(store: Store, kb: KnowledgeBase, choices: ReleaseChoices, notes: Mapping[str, str]) -> GateSettings:
+    """The gates' settings with what the reviewers of this knowledge base said of the items several of them decided."""
+    from annotate.team import ratings
+
+    given = {key: value for key, value in notes.items() if value}
+    return choices.settings(given).model_copy(update={"ratings": ratings(store, kb.id)})
+
+
 def make(
     store: Store,
     kb: KnowledgeBase,
@@ -68,7 +76,7 @@ def make(
     chosen = choices or ReleaseChoices(small=small)
     return make_release(
         store, kb, name, golden_dir=golden or store.golden_dir, knowingly=knowingly, notes=given,
-        settings=chosen.settings(given), held_out=chosen.held_out, split_seed=chosen.seed, clock=clock,
+        settings=gate_settings(store, kb, chosen, given), held_out=chosen.held_out, split_seed=chosen.seed, clock=clock,
     )  # fmt: skip
 
 
@@ -107,7 +115,7 @@ def _gates(store: Store, kb: KnowledgeBase, notes: Mapping[str, str], choices: R
     """The gates as they stand now, for a release that was refused."""
     from release.gates import candidates, check_gates
 
-    settings = choices.settings({key: value for key, value in notes.items() if value})
+    settings = gate_settings(store, kb, choices, notes)
     gates = check_gates(store, kb, candidates(store, kb.id, settings), settings)
     return [gate.model_dump(mode="json") for gate in gates]
 

@@ -35,8 +35,27 @@ def chunk_report(report: Mapping[str, Any]) -> str:
 def sample(result: Mapping[str, Any]) -> str:
     """The chunks of a sample, a line each, and what was left out."""
     rows = [[row["id"], f"{row['source']} [{row['start']}–{row['end']}]"] for row in result["chunks"]]
-    left_out = ", ".join(f"{k} {v}" for k, v in result["report"].items() if isinstance(v, int))
-    return table(["chunk", "where"], rows) + f"\n{left_out}"
+    report = result["report"]
+    counts = ", ".join(f"{k} {v}" for k, v in report.items() if isinstance(v, int))
+    left_out = ", ".join(f"{why} {n}" for why, n in report["left_out"].items()) or "nothing"
+    return table(["chunk", "where"], rows) + f"\n{counts}\nleft out: {left_out}"
+
+
+def coverage(result: Mapping[str, Any]) -> str:
+    """Passages and items by document and topic, and what has no item yet."""
+    rows = [
+        [kind, place["name"], place["passages"], place["items"]]
+        for kind in ("documents", "topics")
+        for place in result[kind]
+    ]
+    lacking = result["lacking"]
+    said = [
+        f"without items: {len(lacking['documents'])} of {len(result['documents'])} documents, "
+        f"{len(lacking['sections'])} of {len(result['sections'])} sections, "
+        f"{len(lacking['topics'])} of {len(result['topics'])} topics"
+    ]
+    left_out = ", ".join(f"{why} {n}" for why, n in result["left_out"].items()) or "nothing"
+    return "\n".join([table(["", "what", "passages", "items"], rows), *said, f"left out: {left_out}"])
 
 
 def funnel(result: Any) -> str:

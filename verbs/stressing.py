@@ -15,22 +15,27 @@ from core.judges.choose import judge_from_settings
 from core.model.budget import one_budget
 from core.records import KnowledgeBase, Release, Run
 from core.settings import load_settings
-from core.store import Store, runs
+from core.store import Store, reports, runs
 from evaluation.inject.surroundings import Surroundings
 from evaluation.rulings import Rulings
 from evaluation.stress import TESTS
 from evaluation.stress.given_context import none_test, perfect_test
+from evaluation.stress.items import check_has_items, items_of
 from evaluation.stress.noise import noise_test
 from evaluation.stress.paraphrase import paraphrase_test
 from evaluation.stress.position import position_test
-from evaluation.stress.refusal import check_has_refuse_items, refusal_report, refusal_test
-from evaluation.stress.running import Bench
+from evaluation.stress.refusal import refusal_report, refusal_test
+from evaluation.stress.running import Bench, Parts
+from evaluation.stress.wording import RULES
 from verbs.golden_base import base_for
 from verbs.opening import open_release
 from verbs.prepare import Progress, open_index
 
 _RUN = re.compile(r"[0-9a-f]{4,12}")
 _OF_ITS_OWN = ("noise", "position", "perfect")
+TOPIC = "stress"
+# Runs of each test; making the contexts of noise takes a judge's time and counts as one more.
+PARTS = {"noise": 4, "position": 3, "perfect": 1, "none": 1, "refusal": 1, "paraphrase": 1 + len(RULES)}
 
 
 def stress(
@@ -51,7 +56,8 @@ def stress(
     """Run a test (`noise`, `refusal`, `position`, `paraphrase`, `perfect`, `none`) on a run or a system; its report.
 
     A run stands for the system and the golden set it was made with; its stored replies are used where the test needs no
-    new ones (refusal). The runs made are kept and go on where they were when the same test is asked for again.
+    new ones (refusal). `sample` is drawn from the items the test asks. The report and its runs are kept, and the runs go
+    on where they were when the same test is asked for again.
     """
     from verbs.workspace import open_workspace
 
@@ -63,17 +69,25 @@ def stress(
     if not name:
         raise BadCall(f"{target!r} is a system, not a run: say on which golden set, with --set NAME@VERSION.")
     release = open_release(store, name, golden)
+    check_has_items(release, test)
     settings = load_settings(store)
     with one_budget(settings.max_calls):  # whoever answers and whoever judges pay from it together
         chosen = judge or judge_from_settings(settings, store)
         if run and test == "refusal":
-            return _of_run(store, run, release, chosen)
-        bench, around = _bench(
-            store, release, run.system if run else target, name, golden, chosen, test, top_k, sample, seed
-        )
-    bench = replace(bench, clock=clock, progress=progress, check_stop=check_stop)
-    report = _TESTS[test](bench, around)
-    return {**_head(test, bench.spec, release, chosen, seed), "runs": dict(bench.run_ids), **report}
+            report = _of_run(store, run, release, chosen)
+        else:
+            spec = spec_of(run) if run else target
+            bench, around = _bench(store, release, spec, name, golden, chosen, test, top_k, sample, seed)
+            bench = replace(bench, clock=clock, progress=progress, check_stop=check_stop)
+            found = _TESTS[test](bench, around)
+            head = _head(test, bench.spec, release, chosen, seed)
+            report = {**head, "sample": sample, "top_k": bench.top_k, "runs": dict(bench.run_ids), **found}
+    return reports.keep(store, TOPIC, report["set"], clock(), report)
+
+
+def spec_of(run: Run) -> str:
+    """The system of a run as it was typed; its name in runs that did not keep that."""
+    return str(run.settings.get("spec") or run.system)
 
 
 def _bench(
@@ -94,10 +108,11 @@ def _bench(
     around = None
     if kb and test in _OF_ITS_OWN:
         around = Surroundings(store, settings.chunking, open_index(store, kb, settings))
-    items = tuple(sample_items(release.items, sample, seed)) if sample else release.items
+    items = items_of(release, test)
+    items = tuple(sample_items(items, sample, seed)) if sample else items
     bench = Bench(
         store, release.model_copy(update={"items": items}), system, spec, judge, top_k=system.top_k or top_k, seed=seed,
-        fingerprint=kb.fingerprint if kb else "", concurrency=settings.concurrency,
+        fingerprint=kb.fingerprint if kb else "", concurrency=settings.concurrency, parts=Parts(PARTS[test]),
     )  # fmt: skip
     return bench, around
 
@@ -130,13 +145,13 @@ def _run_of(store: Store, target: str) -> Run | None:
 
 def _of_run(store: Store, run: Run, release: Release, judge: JudgeLike) -> dict[str, Any]:
     """The refusal report of replies that are stored already."""
-    check_has_refuse_items(release)
     results = [r for r in runs.results(store, run.id) if r.item.expected_reply == "refuse"]
     report = refusal_report(results, judge, Rulings.load(store, [r.item.id for r in results]))
     missing = sum(i.expected_reply == "refuse" for i in release.items) - len(results)
     if missing > 0:
         report["notes"] = [*report["notes"], f"{missing} items that expect a refusal were not asked in this run."]
-    return {**_head("refusal", run.system, release, judge, 0), "runs": {"given": run.id}, **report}
+    head = _head("refusal", run.system, release, judge, 0)
+    return {**head, "sample": 0, "top_k": run.top_k, "runs": {"given": run.id}, **report}
 
 
 def _head(test: str, spec: str, release: Release, judge: JudgeLike, seed: int) -> dict[str, Any]:

@@ -14,13 +14,15 @@ def trend_of(
 ) -> dict[str, Any]:
     """The machine form of a trend; `system` keeps runs of that name only. BadCall when no run has the metric."""
     from core.store import knowledge_bases
+    from evaluation.stress.items import is_stress_run
     from evaluation.trend import trend
     from verbs.workspace import open_workspace
 
     store = open_workspace(workspace)
     kb = knowledge_bases.find(store, kb_name) if kb_name else None
     name = set_name.rpartition("@")[0] or set_name
-    found = [r for r in runs.list_all(store, kb.id if kb else None) if not system or r.system == system]
+    ordinary = [r for r in runs.list_all(store, kb.id if kb else None) if not is_stress_run(r.system)]
+    found = [r for r in ordinary if not system or r.system == system]
     made = trend(found, name, spec)
     if not made.points:
         sets = sorted({baselines.set_name(r) for r in found if r.scores})

@@ -11,7 +11,7 @@ from typing import Any
 
 from core.clock import Clock, utc_now
 from core.errors import BadCall
-from core.records import Document, Item, KnowledgeBase, StaleReason
+from core.records import Document, Evidence, Item, KnowledgeBase, StaleReason
 from core.settings import load_settings
 from core.store import Store, chunks, documents, knowledge_bases, stale
 from core.store import items as item_store
@@ -76,23 +76,31 @@ def counts(reasons: Sequence[StaleReason]) -> dict[str, int]:
     return {"items": len({r.item_id for r in reasons}), **{kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}}
 
 
-def take_over(store: Store, reason: StaleReason, reviewer: str, clock: Clock, rng: random.Random) -> Item:
-    """A person confirms the proposed span: it replaces the old evidence, or joins it as an alternative."""
-    from annotate.review import decide
+def with_proposal(item: Item, reason: StaleReason) -> list[Evidence]:
+    """The item's evidence with the proposed span: in place of the old, or beside it as an alternative.
 
+    BadCall when nothing is proposed.
+    """
     if reason.proposal is None:
         raise BadCall(
             f"Nothing is proposed for item {reason.item_id}: choose its evidence by hand, or reject the item."
         )
-    item = item_store.get(store, reason.item_id)
     spans = list(item.evidence)
     if 0 <= reason.evidence < len(spans):
-        spans[reason.evidence] = reason.proposal
+        spans[reason.evidence] = reason.proposal.model_copy(update={"group": spans[reason.evidence].group})
     else:
         spans.append(reason.proposal)
+    return spans
+
+
+def take_over(store: Store, reason: StaleReason, reviewer: str, clock: Clock, rng: random.Random) -> Item:
+    """A person confirms the proposed span: an edit like any other, and the reason is settled."""
+    from annotate.review import decide
+
+    item, status = item_store.get_with_status(store, reason.item_id)
     saved = decide(
-        store, item.id, item.revision, "edit", reviewer, after={"evidence": spans}, reason=f"stale: {reason.kind}",
-        rng=rng, clock=clock, seen_status=item_store.get_with_status(store, item.id)[1],
+        store, item.id, item.revision, "edit", reviewer, after={"evidence": with_proposal(item, reason)},
+        reason=f"stale: {reason.kind}", rng=rng, clock=clock, seen_status=status,
     )  # fmt: skip
     stale.settle(store, reason, reviewer, clock())
     return saved

@@ -67,6 +67,24 @@ _HEADS_ZH = (
 )  # fmt: skip
 
 
+_SUFFIXES_ZH = (
+    ("station", r"铁路|铁道|车站|[东南西北中]站|机场"),
+    ("organisation", r"大学|学院|公司|集团|银行|俱乐部|出版社|医院|协会|基金会"),
+    ("building", r"大桥|寺|教堂|座堂|博物馆|体育馆|图书馆|大厦|城堡|公园"),
+    ("city", r"[^城超门上]市|县|省|镇"),
+    ("event", r"战役|战争|起义|地震|事件|空难|之战"),
+)
+
+
+def kind_of_name(name: str, definition: str, language: str) -> str:
+    """What sort of thing of the world a name stands for: by the noun it ends in, else by what it is said to be."""
+    if language == "zh":
+        for kind, words in _SUFFIXES_ZH:
+            if re.search(rf".(?:{words})$", name):
+                return kind
+    return kind_in_lead(name, definition, language, True) if definition else ""
+
+
 def kind_in_lead(title: str, lead: str, language: str, named: bool) -> str:
     """What sort of thing of the world a page tells about, by the first sentence that says what its title is."""
     if language == "en":

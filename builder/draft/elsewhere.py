@@ -22,9 +22,9 @@ _MODALITIES = {
         ("How long is the audio recording about {e}?", _SOUND),
     ),
     "zh": (
-        ("在哪里可以观看关于{e}的视频？", _VIDEO),
-        ("{e}的照片里能看到什么？", _PICTURE),
-        ("介绍{e}的录音有多长？", _SOUND),
+        ("介绍{e}的视频在哪里可以观看？", _VIDEO),
+        ("哪里可以看到{e}的照片？", _PICTURE),
+        ("介绍{e}的播客节目有多长？", _SOUND),
     ),
 }
 

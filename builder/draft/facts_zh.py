@@ -17,6 +17,7 @@ from builder.draft.base_zh import (
     is_dangling,
     usable,
 )
+from builder.draft.grammar_zh import has_predicate, is_nominal, is_run_on, tagged
 from builder.draft.script_zh import as_in, simplified
 
 NUMBER = r"\d[\d,，]*(?:\.\d+)?(?:\s*[~～\-—至到]\s*\d[\d,]*(?:\.\d+)?)?"
@@ -81,7 +82,38 @@ def _simple_questions(sentence: str) -> Iterator[Asked]:
         named_zh.places,
         named_zh.measures,
     ):
-        yield from make(body)
+        yield from filter(_sound, make(body))
+
+
+def _in_modifier(question: str) -> bool:
+    """Whether the question word sits inside a "…的" before the last noun of a sentence that has its verb already."""
+    parts = re.split(r"(?:于|在|自|从)?(?:哪一年|什么时候)", question.rstrip("？"), maxsplit=1)
+    if len(parts) < 2 or not re.match(r"[^，]{1,16}的[^，的]{1,10}$|名为", parts[1]):
+        return False
+    left = re.split(r"[，：]", parts[0])[-1]
+    return has_predicate(left) or left.endswith("是")
+
+
+# Templates that put a question word in the place of a value.
+_IN_PLACE = ("zh:number", "zh:date", "zh:who", "zh:version", "zh:which")
+
+
+def _sound(asked: Asked) -> bool:
+    """Whether a question in place is whole: it says something of something, and tells no story before it asks."""
+    if "——" in asked.question or "（，" in asked.question or asked.question.startswith("的"):
+        return False
+    if asked.template == "zh:why" and re.search(r"[还也亦仍]", asked.question):
+        return False
+    if asked.template not in _IN_PLACE:
+        return True
+    # "但在哪一年", "也于哪一年", "…时达到高潮": the sentence before, or another event, would be needed to understand it.
+    if re.search(r"，[但则并却而]|[也亦](?:于|在|由|是)|时(?![间期候代尚段速任至])[^，]*？$|[是为]哪一年|哪一年人口", asked.question):
+        return False
+    if asked.question.startswith(("多少", "几")) or re.search(r"还(?![款原给清])|方面，|\s，", asked.question):
+        return False
+    if _in_modifier(asked.question):
+        return False
+    return has_predicate(asked.statement) and not is_run_on(asked.question)
 
 
 def _quantities(body: str) -> Iterator[Asked]:
@@ -96,7 +128,7 @@ def _quantities(body: str) -> Iterator[Asked]:
         ):
             continue
         before, after = body[: match.start()], body[match.end() :]
-        if re.match(r"代|战|[之以]?后的|\s*[（(][^）)]*\d", after):
+        if re.match(r"\s*(?:代|战|[之以]?后的|[（(][^）)]*\d|至|到|时间里)", after) or re.search(r"(较|比|相隔|时隔|年仅)\s*$", before):
             continue
         if re.search(r"(第|每隔?|前|近|方案|步骤|阶段|各|图|表|节|章|版本|“)\s*$", before) or re.match(
             r"\s*(版本|以上版本|[.]\d)", after
@@ -200,7 +232,7 @@ def _dates(body: str) -> Iterator[Asked]:
         right = body[match.end() :]
         # "2002年时", "年底前", "3月1日8时": only a part of the date was taken.
         if re.match(
-            r"\s*(时(?!间|期)|底|初|末|中旬|上旬|下旬|起?[，。]|起$|止|间|之|前|后|\d|[（(春夏秋冬])", right
+            r"\s*(的|时(?!间|期)|底|初|末|中旬|上旬|下旬|起?[，。]|起$|止|间|之|前|后|\d|[（(春夏秋冬])", right
         ) or re.search(r"(\d\s*年|截[止至]|至今|前|第|(?<!成|认|作)为)\s*$", body[: match.start()]):
             continue
         made = asked_in_place(body, match.start(), match.end(), _date_word(value))
@@ -251,10 +283,18 @@ def _agents(body: str) -> Iterator[Asked]:
         if (dept or match.group("role")) in ("部门", "公司", "人员", "中心", "部"):
             continue
         start = match.start("dept") if dept else match.start("role")
-        word = "哪个部门" if dept else "谁"
+        word = ("哪家公司" if dept.endswith("公司") else "哪个部门") if dept else "谁"
+        if not _is_body(dept or match.group("role")):
+            continue
         made = asked_in_place(body, start, match.end(), word)
-        if made and 8 <= len(made[0]) <= 55:
+        if made and 8 <= len(made[0]) <= 55 and _opens_whole(made[0]):
             yield Asked(made[0], made[1], dept or match.group("role"), "person", "zh:who", 0.82)
+
+
+def _is_body(name: str) -> bool:
+    """Whether what looks like a department is one: "莫斯科" ends like one, and "地方铁路移交铁道部" tells of two."""
+    words = tagged(name)
+    return is_nominal(name) and not (len(words) == 1 and words[0][1] in ("ns", "nr", "nrt", "nrfg"))
 
 
 def _typed_terms(body: str) -> Iterator[Asked]:

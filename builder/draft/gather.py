@@ -76,7 +76,7 @@ def gather(
         pool.factual.extend(found)
         ranges = [(chunk.start, chunk.end) for chunk in drawn]
         pool.multi_hop.extend(c for c in compare_rows(setting) if any(a <= c.spans[0].start < b for a, b in ranges))
-        entities = entities_of(setting, [c for c in found if c.subkind == "definition" and c.subject])
+        entities = entities_of(setting, [c for c in found if c.subkind == "definition" and c.subject], found)
         pool.unanswerable.extend(missing_attributes(entities))
         pool.unanswerable.extend(other_modalities(entities))
         if progress is not None:

@@ -10,6 +10,7 @@ from builder.draft.base_en import is_dangling as dangling_en
 from builder.draft.base_zh import Asked, finish, has_subject
 from builder.draft.base_zh import is_dangling as dangling_zh
 from builder.draft.blocks import Block, Outline
+from builder.draft.grammar_zh import QUANTIFIER
 from builder.draft.english import inverted, main_clause, parser
 from builder.draft.markup import is_clean, plain
 from builder.draft.procedures import action_zh, are_steps, gap, how_question
@@ -93,6 +94,7 @@ def lead_question_zh(lead: str, ordered: bool) -> Asked | None:
         not 5 <= len(lead) <= 60
         or re.search(r"如图|所示|作用|描述|解释|含义|说明$|表格|以上|上述|其", lead)
         or re.search(r"例如|示例|假设|注意|如图|输出|结果|显示|说明如下|以下是|下面是", lead)
+        or QUANTIFIER.match(lead)
     ):
         return None
     body = re.sub(r"(下列|以下|如下)任意", r"\1", lead)

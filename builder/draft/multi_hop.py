@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from builder.draft.base_zh import finish
 from builder.draft.candidates import Candidate
+from builder.draft.grammar_zh import tagged
 from builder.draft.markup import plain
 from core.text.tokens import content_words
 
@@ -78,9 +79,30 @@ def _two_facts(found: list[Candidate]) -> Iterator[Candidate]:
                 continue
             if len(first) + len(second) > (70 if one.language == "zh" else 210):
                 continue
-            question = f"{first}，{second}" if one.language == "zh" else f"{first}, and {second[0].lower()}{second[1:]}"
+            question = _joined_zh(first, second) if one.language == "zh" else f"{first}, and {second[0].lower()}{second[1:]}"
             yield _from_two(one, two, question, "aggregation", 0.76, f"{one.language}:two-facts")
             break
+
+
+_AMOUNT_ZH = re.compile(r"^(?P<what>.{2,24}?)的(?P<attr>[^的]{2,10})是多少？?$")
+
+
+def _joined_zh(first: str, second: str) -> str:
+    """Two questions as one sentence that names their common subject once."""
+    one, two = _AMOUNT_ZH.match(first), _AMOUNT_ZH.match(second)
+    if one and two and one.group("what") == two.group("what"):
+        return f"{one.group('what')}的{one.group('attr')}和{two.group('attr')}分别是多少？"
+    if one and two and one.group("attr") == two.group("attr"):
+        return f"{one.group('what')}和{body_of(two.group('what'))}的{one.group('attr')}分别是多少？"
+    named = re.match(r"^(?:什么是 ?(?P<what>[^，]{2,24})|(?P<who>[^，]{2,24})是谁)$", first)
+    name = (named.group("what") or named.group("who")).split("（")[0].split("(")[0].strip() if named else ""
+    if name and second.startswith(name) and len(second) > len(name) + 4:
+        rest = second[len(name) :].lstrip()
+        lead = f"{name}是谁" if named and named.group("who") else f"{name}{' ' if name[-1].isascii() else ''}是什么"
+        pronoun = "此人" if named and named.group("who") else "它"
+        joint = "的" if tagged(rest)[0][1][0] == "n" else ""
+        return f"{lead}，{pronoun}{joint}{rest}"
+    return f"{first}，{second}"
 
 
 def _who_and_who(one: Candidate, two: Candidate) -> bool:
@@ -96,7 +118,18 @@ def _related(one: Candidate, two: Candidate) -> bool:
         return False
     mine, theirs = set(content_words(body_of(one.question))), set(content_words(body_of(two.question)))
     shared = {w for w in mine & theirs if len(w) > 2 or not w.isascii() and len(w) > 1} - _COMMON
-    return len(shared) >= 1 if one.language == "zh" else len(shared) >= 2
+    if one.language == "zh":
+        return bool(shared) and _one_subject(body_of(one.question), body_of(two.question))
+    return len(shared) >= 2
+
+
+def _one_subject(first: str, second: str) -> bool:
+    """Whether two Chinese questions open with the same noun, or ask the same of two things."""
+    one, two = _AMOUNT_ZH.match(first), _AMOUNT_ZH.match(second)
+    if one and two and one.group("attr") == two.group("attr"):
+        return True
+    head, other = tagged(first)[:1], tagged(second)[:1]
+    return bool(head) and head == other and len(head[0][0]) > 1
 
 
 _COMMON = frozenset(
@@ -163,8 +196,7 @@ def define_and_use(definitions: Sequence[Candidate], pool: Sequence[Candidate]) 
 def _define_and(definition: Candidate, other: Candidate) -> Candidate:
     first = definition.question.rstrip("？?")
     if definition.language == "zh":
-        second = body_of(other.question)
-        question = f"{first}，{second}"
+        question = _joined_zh(first, body_of(other.question))
     else:
         asked = other.question
         question = f"{first}, and {asked[0].lower() + asked[1:] if not asked[:2].isupper() else asked}"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Literal
 
+from builder.card_source import cards_of, encoded
 from builder.draft.candidates import Candidate
 from builder.draft.checks import Scene
 from builder.draft.fill import fill
@@ -18,7 +19,7 @@ from builder.draft.mix import special_of
 from builder.draft.run import GENERATOR, DraftRun, Progress, count
 from builder.draft.topic import document_title, language_for
 from builder.draft.wishes import Wishes
-from builder.sample import Strategy, chunk_meta, sample_chunks
+from builder.sample import Strategy, sample_chunks
 from core.clock import Clock, utc_now
 from core.errors import BadCall
 from core.judges.base import JudgeLike
@@ -52,6 +53,7 @@ def draft(
     judge: JudgeLike | None | Literal["default"] = "default",
     chunking: str = "",
     strategy: Strategy = "document",
+    pick: Sequence[str] = (),
     batch: str = "",
     progress: Progress | None = None,
     check_stop: Callable[[], None] | None = None,
@@ -76,7 +78,7 @@ def draft(
     run = _start(store, kb, index, encoder, judge, n, unanswerable, seed, batch, clock, progress, check_stop)
     run.client, run.mix, run.styles, run.level = client, wishes.mix or None, wishes.styles or None, wishes.difficulty
     run.nearest = nearest_of(index, encoder is not None)
-    drawn, left_out = _draw(store, kb, chunking, n, seed, strategy, encoder)
+    drawn, left_out = _draw(store, kb, chunking, n, seed, strategy, pick, encoder)
     if wishes.language and client is None:
         drawn = [chunk for chunk in drawn if language_for(chunk.text) == wishes.language]
     pool = gather(
@@ -212,19 +214,19 @@ class _Documents:
 
 
 def _draw(
-    store: Store, kb: KnowledgeBase, chunking: str, n: int, seed: int, strategy: Strategy, encoder: Any
+    store: Store,
+    kb: KnowledgeBase,
+    chunking: str,
+    n: int,
+    seed: int,
+    strategy: Strategy,
+    pick: Sequence[str],
+    encoder: Any,
 ) -> tuple[list[Any], dict[str, int]]:
-    sources = {id_: source for source, (id_, _, _) in document_store.stamps(store, kb.id).items()}
-    cards = (
-        chunk_meta(chunk, sources.get(chunk.document_id, "")) for chunk in chunk_store.iterate(store, kb.id, chunking)
-    )
-
-    def vectors(ids: Any) -> Any:
-        return encoder.encode([chunk.text for chunk in chunk_store.get_many(store, list(ids))])
-
     ids, report = sample_chunks(
-        cards, max(80, n * _CHUNKS_PER_ITEM), seed, strategy, vectors=vectors if encoder else None
-    )
+        cards_of(store, kb.id, chunking), max(80, n * _CHUNKS_PER_ITEM), seed, strategy, pick=pick,
+        vectors=encoded(store, encoder) if encoder else None,
+    )  # fmt: skip
     found = [
         chunk for begin in range(0, len(ids), 400) for chunk in chunk_store.get_many(store, ids[begin : begin + 400])
     ]

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from builder.draft.candidates import Candidate, Slots
+from builder.draft.multi_hop import body_of
 from core.mutate import Mutation, mutate_fact
 from core.text.numerals import find_numbers
 
@@ -28,6 +29,7 @@ def false_premises(facts: Sequence[Candidate], seed: int) -> Iterator[Candidate]
         question = (_why_zh if fact.language == "zh" else _why_en)(mutation.text)
         if not question:
             continue
+        question = _situated(fact, question)
         told = statement + ("。" if fact.language == "zh" else ".")
         answer = f"问题的前提有误。{told}" if fact.language == "zh" else f"The question assumes something wrong. {told}"
         yield replace(
@@ -35,6 +37,12 @@ def false_premises(facts: Sequence[Candidate], seed: int) -> Iterator[Candidate]
             expected_reply="correct_premise", template=f"{fact.language}:false-premise", value=mutation.after,
             slots=Slots(entity=fact.subject or fact.topic, attribute=(re.escape(mutation.after),)),
         )  # fmt: skip
+
+
+def _situated(fact: Candidate, question: str) -> str:
+    """The question with the topic in front that its fact's own question needs."""
+    lead = fact.question[: len(fact.question) - len(body_of(fact.question))]
+    return f"{lead}{question if fact.language == 'zh' else question[0].lower() + question[1:]}" if lead else question
 
 
 def _weaker(statement: str, before: str, after: str) -> bool:

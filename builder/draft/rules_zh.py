@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from builder.draft.base_zh import Asked, finish, has_subject, is_dangling
+from builder.draft.grammar_zh import QUANTIFIER, is_nominal, is_person
 
 _IF = re.compile(r"^(?P<head>(?:如果|若|如需|当)[^，]{4,40}?)(?P<shi>时|的话|的)?，(?P<then>.+)$")
 _ADVICE = re.compile(
@@ -60,16 +61,25 @@ def definitions(body: str) -> Iterator[Asked]:
     if not has_subject(term) or re.match(r"^(什么|否|因为|由于|为了|通过|在|从|按|以|用|由|基于|依靠|独立|指)", rest):
         return
     strong = verb != "是" or re.search(r"的(一[种个款]|[\u4e00-\u9fffA-Za-z ]{2,14})([，。]|$)", rest) is not None
-    if not strong:
+    if not strong or not is_nominal(term) or not _tells_what(rest):
         return
     gap = " " if term[0].isascii() else ""
+    if is_person(re.sub(r"^(是)?一[名位个]", "", rest)):
+        yield Asked(f"{term}是谁？", body, rest, "definition", "zh:who-is", 0.78, subject=term)
+        return
     yield Asked(
         f"什么是{gap}{term}？", body, rest, "definition", "zh:definition", 0.88 if verb != "是" else 0.78, subject=term
     )
 
 
+def _tells_what(rest: str) -> bool:
+    """Whether what follows "是" ends its first clause in a noun: "莱茵河侵蚀所造成的" tells how, not what."""
+    first = re.split(r"[，；]", rest)[0].strip(" 。")
+    return not first.endswith(("的", "之", "了")) and not re.match(r"最|更|[非很]常|不", first)
+
+
 _ATTRIBUTE = re.compile(
-    r"^(?P<of>[^，；：]{2,30}?)的?(?P<attr>目的|作用|原因|主要原因|优点|优势|缺点|前提|前提条件|条件|默认值|取值范围|单位|标准|依据|职责|目标|用途|区别|特点|职能|主要职责|核心|好处|含义|最大值|最小值|上限|下限)(?:是|为|在于|：)\s*(?P<val>.+)$"
+    r"^(?P<of>[^，；：]{2,30}?)(?P<de>的?)(?P<attr>目的|作用|原因|主要原因|优点|优势|缺点|前提|前提条件|条件|默认值|取值范围|单位|标准|依据|职责|目标|用途|区别|特点|职能|主要职责|核心|好处|含义|最大值|最小值|上限|下限)(?:是|为|在于|：)\s*(?P<val>.+)$"
 )
 
 
@@ -78,11 +88,12 @@ def attributes(body: str) -> Iterator[Asked]:
     if match is None or is_dangling(match.group("of")) or is_dangling(match.group("val")):
         return
     of, attr, value = match.group("of").strip(), match.group("attr"), match.group("val").strip()
-    if not has_subject(of) or len(value) < 1 or re.search(r"(，|不|如果)", of):
+    if not has_subject(of) or len(value) < 1 or re.search(r"(，|不|如果)", of) or not is_nominal(of):
         return
     word = "多少" if attr in ("默认值", "最大值", "最小值", "上限", "下限") else "什么"
     gap = " " if of[-1].isascii() else ""
-    yield Asked(finish(f"{of}{gap}的{attr}是{word}"), body, value, "attribute", "zh:attribute", 0.88, subject=of)
+    joint = f"{gap}的" if match.group("de") or gap else ""
+    yield Asked(finish(f"{of}{joint}{attr}是{word}"), body, value, "attribute", "zh:attribute", 0.88, subject=of)
 
 
 _ENUMERATION = re.compile(
@@ -96,6 +107,8 @@ def enumerations(body: str) -> Iterator[Asked]:
         return
     head, verb, listed = match.group("head").strip(), match.group("verb"), match.group("list")
     head = re.sub(r"(还|主要|通常|一般|大致|共)+$", "", head)
+    if QUANTIFIER.match(head):
+        return
     if head.endswith(("将", "会", "能", "可", "应", "要", "中", "并", "也", "为", "被", "已", "没", "不")) or re.search(
         r"(将|把|被|的话|认为|表示)", head
     ):
@@ -152,6 +165,7 @@ def ability(body: str) -> Iterator[Asked]:
     if (
         not has_subject(who)
         or who.endswith(("尚", "部分", "都"))
+        or re.search(r"[而但]", what)
         or re.search(r"(如果|当|但|并|而|，|因此|暂时?|目前|也|还|均|都|仍|则)", who)
     ):
         return

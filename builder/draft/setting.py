@@ -8,7 +8,9 @@ from typing import Literal
 
 from builder.draft.blocks import Outline
 from builder.draft.candidates import Span
+from builder.draft.grammar_zh import proper_names
 from builder.draft.topic import ask_about, document_title, is_name, language_for, names_topic, specific_heading
+from core.text.language import has_han
 from core.text.tokens import content_words
 
 _CALENDAR = re.compile(
@@ -39,7 +41,10 @@ class Rarity:
         """Whether the question holds a name few documents share: an acronym, a capitalised name, an identifier."""
         limit = max(2, self.documents // 20)
         body = question.split(" ", 1)[-1]
-        for name in _NAME.findall(body):
+        names = _NAME.findall(body)
+        if has_han(question):
+            names += proper_names(question)
+        for name in names:
             if _CALENDAR.fullmatch(name):
                 continue
             words = [w for w in content_words(name) if len(w) > 1]
@@ -61,7 +66,11 @@ class Setting:
 def setting_of(view: Outline, rarity: Rarity) -> Setting:
     """Title and language of one document."""
     language = language_for(view.document.text[:20_000])
-    return Setting(view, document_title(view), language, rarity)
+    title = document_title(view)
+    # "关于 Warsaw，华沙…": a title in a script the text never writes it in is no way to speak of it.
+    if language == "zh" and title and not has_han(title) and view.document.text.count(title) < 2:
+        title = ""
+    return Setting(view, title, language, rarity)
 
 
 def before(setting: Setting, span: Span) -> str:
@@ -74,13 +83,19 @@ def about(setting: Setting, question: str, topic: str) -> str:
     return ask_about(question, topic, setting.language, is_name(topic, setting.view.document.text))
 
 
+def rarity_names(setting: Setting, question: str) -> bool:
+    """Whether the question opens with a name few documents share."""
+    return setting.rarity.names_something(question.split("，")[0])
+
+
 def situate(
     setting: Setting, question: str, headings: tuple[str, ...], definition: bool = False
 ) -> tuple[str, float, str]:
     """The question made self-contained: with its topic in front unless its own words already say which document is meant."""
     topic = setting.title or specific_heading(headings)
     if not topic:
-        return question, 0.75, ""
+        # Without a title only a name of its own says what is meant.
+        return question, 0.95 if has_han(question) and rarity_names(setting, question) else 0.75, ""
     if definition or names_topic(question, topic):
         return question, 1.0, topic
     rarity = setting.rarity

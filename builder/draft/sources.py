@@ -25,6 +25,8 @@ from core.text.sentences import split_sentences
 
 # A question that leans on the sentence before it is as good as lost.
 _POINTS_BACK = 0.8
+# "X 是 Y" in passing says what X was there; only of what a page is about does it say what X is.
+_IN_PASSING, _SAYS_WHAT = 0.9, 0.8
 
 
 def candidates_of(setting: Setting, start: int = 0, end: int | None = None) -> list[Candidate]:
@@ -70,6 +72,11 @@ def _prose(block: Block) -> list[tuple[int, int, float]]:
 
 def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight: float) -> Candidate:
     question, factor, topic = situate(setting, asked.question, block.headings, asked.template.endswith("definition"))
+    if asked.template == "zh:definition" and asked.score < _SAYS_WHAT and not _is_topic(setting, asked.subject, span):
+        factor *= _IN_PASSING
+    if setting.language == "zh" and 2 <= len(asked.subject) < len(topic) and topic.endswith(asked.subject) and " " not in topic:
+        # "古庙位于哪里" on a page about one: its full name asks the same without the page.
+        question = asked.question.replace(asked.subject, topic, 1)
     if setting.language == "en":
         question, sound = _resolved(setting, question, span, topic)
         factor *= 1.0 if sound else _POINTS_BACK
@@ -79,6 +86,12 @@ def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight
         language=lang(setting), score=round(asked.score * weight * factor, 4), template=asked.template, subject=asked.subject,
         value=asked.value, topic=topic, slots=Slots(entity=asked.subject or topic),
     )  # fmt: skip
+
+
+def _is_topic(setting: Setting, name: str, span: Span) -> bool:
+    """Whether a page is about a thing: its title or first lines name it."""
+    head = f"{setting.title} {setting.view.text(0, 160)}"
+    return span.start < 160 or name.split("（")[0].split("(")[0].strip() in head
 
 
 def _resolved(setting: Setting, question: str, span: Span, topic: str) -> tuple[str, bool]:

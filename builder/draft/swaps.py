@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from builder.draft.candidates import Candidate, Slots
+from builder.draft.grammar_zh import proper_names, tagged
 from builder.draft.multi_hop import body_of
 from builder.draft.setting import Rarity, Setting
 from core.text.tokens import content_words
@@ -50,7 +51,7 @@ def _other(one: str, two: str) -> bool:
 def _swap(fact: Candidate, name: str, sibling: str, rarity: Rarity) -> Candidate | None:
     asked = body_of(fact.question)
     asked = asked[0].upper() + asked[1:]
-    if asked.count(name) != 1:
+    if asked.count(name) != 1 or fact.language == "zh" and not re.match(rf"(?:为什么|什么是|为什麼|什麼是)? ?[《“「]?{re.escape(name)}", asked):
         return None
     question, rest = asked.replace(name, sibling), asked.replace(name, " ")
     words = [w for w in content_words(rest) if (len(w) > 2 or not w.isascii() and len(w) > 1) and not w.isdigit()]
@@ -87,6 +88,14 @@ def _names(facts: Sequence[Candidate], settings: Sequence[Setting]) -> dict[str,
         if fact.language == "en":
             found.update((_trim(m.group()), "en") for m in _NAME_EN.finditer(fact.question + " " + fact.answer))
             names.update(_tagged(fact.answer))
+        else:
+            found.update((n, "zh") for n in proper_names(body_of(fact.question)))
+            if fact.template in ("zh:definition", "zh:who-is"):
+                names[fact.subject] = head_of(fact.answer)
+    for setting in settings:
+        if setting.language == "zh" and setting.title:
+            names[setting.title] = head_in_lead(setting.title, setting.view.document.text[:1200])
+    names = {name: sort for name, sort in names.items() if sort}
     for name, language in sorted(found):
         sort = sort_of(name, language)
         if sort:
@@ -116,7 +125,7 @@ def sort_of(name: str, language: str) -> str:
         noun = _SUFFIX_ZH.search(name)
         if noun and noun.start() > 0:
             return noun.group()
-        return "person-zh" if _person_zh(name) else ""
+        return ""
     words = name.split()
     if len(words) < 2 or len(words) > 6 or _CALENDAR.search(name) or not re.match(r"[A-Z]", words[0]):
         return ""
@@ -137,13 +146,15 @@ _NOUNS_EN = frozenset(
 )
 
 
-def _person_zh(name: str) -> bool:
-    from jieba import posseg
+def head_in_lead(title: str, lead: str) -> str:
+    """The noun a page's first sentence says its title is, as a sort; empty when it says none."""
+    match = re.search(rf"{re.escape(title)}[^。]{{0,60}}?(?:是|为|指|乃)(?P<what>[^。]{{2,120}})", lead)
+    return head_of(match.group()) if match else ""
 
-    from core.text.tokens import jieba
 
-    jieba()
-    if "·" in name:
-        return True
-    parts = list(posseg.cut(name))
-    return len(name) in (2, 3, 4) and len(parts) == 1 and parts[0].flag in ("nr", "nrt", "nrfg")
+def head_of(definition: str) -> str:
+    """The sort of a thing by what it is said to be: the last noun of the first clause behind "是"."""
+    said = re.search(r"(?:是指|是|指|乃)(?P<what>[^，。；]{2,60})", definition)
+    what = re.sub(r"(之一|[（(].*)$", "", said.group("what")).strip() if said else ""
+    words = tagged(what[-12:])
+    return f"head:{words[-1][0]}" if words and words[-1][1][0] == "n" and len(words[-1][0]) > 1 else ""

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from builder.draft.blocks import Outline
 from builder.draft.markup import plain
+from builder.draft.script_zh import simplified
 from core.records import Document
 from core.text.language import has_han, language_of
 from core.text.tokens import content_words
@@ -86,10 +87,10 @@ def _terms(text: str) -> frozenset[str]:
 
 def names_topic(question: str, topic: str) -> bool:
     """Whether the question already says what it is about: half the topic's words, or its acronym, occur in it."""
-    wanted = _terms(topic)
+    wanted = _terms(simplified(topic))
     if not wanted:
         return True
-    asked = _terms(question)
+    asked = _terms(simplified(question))
     acronyms = re.findall(r"\b[A-Z][A-Z0-9&-]{1,9}\b", topic)
     if any(re.search(rf"\b{re.escape(a)}\b", question) for a in acronyms):
         return True

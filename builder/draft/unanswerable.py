@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from builder.draft.attributes import PRODUCT_CODE, attributes_for, kind_of, kind_of_definition
-from builder.draft.attributes_world import kind_in_lead
+from builder.draft.attributes_world import kind_in_lead, kind_of_name
 from builder.draft.candidates import Candidate, Slots
+from builder.draft.grammar_zh import has_predicate, is_nominal
 from builder.draft.setting import Setting
 from builder.draft.tables import CellFact, about_table, cell_question, cells_of, is_transposed, tables_of
 from builder.draft.terms import terms_of
@@ -27,7 +28,7 @@ class Entity:
     score: float
 
 
-def entities_of(setting: Setting, definitions: Sequence[Candidate]) -> list[Entity]:
+def entities_of(setting: Setting, definitions: Sequence[Candidate], facts: Sequence[Candidate] = ()) -> list[Entity]:
     """Named things of one document whose kind is known: defined terms, glossed parameters, the subject of the title."""
     found: dict[str, Entity] = {}
     document_id = setting.view.document.id
@@ -44,6 +45,10 @@ def entities_of(setting: Setting, definitions: Sequence[Candidate]) -> list[Enti
             continue
         if kind and 3 <= len(name) <= 60:
             found.setdefault(name, _entity(name, name, kind, setting.language, document_id, 0.84))
+    for fact in facts:
+        kind = _world_kind(setting, fact)
+        if kind:
+            found.setdefault(fact.subject, _entity(fact.subject, fact.subject, kind, setting.language, document_id, 0.83))
     for term in terms_of(setting.view):
         if setting.language == "zh" and re.fullmatch(r"[A-Za-z][\w.-]*[_-][\w.-]+", term.term) and term.type_noun:
             kind = kind_of(term.type_noun, "zh")
@@ -60,6 +65,18 @@ def entities_of(setting: Setting, definitions: Sequence[Candidate]) -> list[Enti
         if topic is not None:
             found.setdefault(topic.name, topic)
     return list(found.values())
+
+
+def _world_kind(setting: Setting, fact: Candidate) -> str:
+    """The sort of person, place, body or work a fact is about; empty for a common noun or an unknown one."""
+    name = fact.subject
+    if not 3 <= len(name) <= 24 or "|" in name or "，" in name:
+        return ""
+    if setting.language == "en" and (not re.fullmatch(r"(?:The )?[A-Z][\w.’'-]+(?: (?:of|the|and|de|[A-Z][\w.’'-]*))*", name) or not is_name(name, setting.view.document.text)):  # fmt: skip
+        return ""
+    if setting.language == "zh" and (has_predicate(name) or not is_nominal(name) or "的" in name):
+        return ""
+    return kind_of_name(name, fact.answer if fact.subkind == "definition" else "", setting.language)
 
 
 def _entity(name: str, spoken: str, kind: str, language: str, document_id: str, score: float) -> Entity:

@@ -22,7 +22,7 @@ from core.judges.vectors import Vectors
 from core.judges.verdicts import decide
 from core.records import Judge, Verdict, text_hash
 
-VERSION = "2"
+VERSION = "3"
 
 
 class EmbeddedJudge:

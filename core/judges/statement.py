@@ -9,11 +9,16 @@ from pathlib import Path
 
 from core.claims import answer_part, yes_or_no
 from core.judges.own_words import only_others
+from core.judges.reply_view import OPENING, ReplyView, held, speaks, view_reply
 from core.judges.scorer import Scorer
-from core.judges.statement_features import NAMES, ReplyView, Signals, signals, speaks, view_reply
+from core.judges.slots import slot_of
+from core.judges.statement_features import NAMES, Signals, signals
+from core.judges.terms import terms_of
 from core.judges.vectors import Vectors
 from core.judges.verdicts import Decision
 from core.records import Verdict, text_hash
+from core.text.names import negations
+from core.text.quantities import Quantity, find_quantities
 
 WEIGHTS = Path(__file__).with_name("statement.json")
 _AT = {name: position for position, name in enumerate(NAMES)}
@@ -22,6 +27,8 @@ _SAME_MATTER = 0.7
 _SAME_WORDS = 0.75
 # The chance from which a claim counts as stated, chosen on the half that the weights were fitted on.
 _ENOUGH = 0.45
+# The same where claim and reply answer the question with the same yes or no.
+_ENOUGH_AGREED = 0.25
 
 
 @lru_cache(maxsize=1)
@@ -33,7 +40,10 @@ def statement_scorer() -> Scorer:
 def states(claims: Sequence[str], reply: str, question: str, vectors: Vectors, judge: str) -> list[Verdict]:
     """One verdict per claim: whether this reply to this question states it."""
     view = view_reply(reply, question)
-    verdicts = [_verdict(claim, reply, view, vectors, judge) for claim in claims]
+    # A reply that is only a figure does not deny the steps that lead to it.
+    bare = not view.words - view.asked
+    beside = tuple(q for claim in claims for q in find_quantities(answer_part(claim, question))) if bare else ()
+    verdicts = [_verdict(claim, reply, view, beside, vectors, judge) for claim in claims]
     return [_unless_others(verdict, claims, reply, question) for verdict in verdicts]
 
 
@@ -46,17 +56,20 @@ def _unless_others(verdict: Verdict, claims: Sequence[str], reply: str, question
     return verdict.model_copy(update={"label": "neutral", "confidence": 0.6, "quote": "", "reason": reason})
 
 
-def _verdict(claim: str, reply: str, view: ReplyView, vectors: Vectors, judge: str) -> Verdict:
+def _verdict(
+    claim: str, reply: str, view: ReplyView, beside: Sequence[Quantity], vectors: Vectors, judge: str
+) -> Verdict:
     quote = ""
     body = answer_part(claim, view.question)
-    spoken = yes_or_no(body)
+    spoken = _said_of_the_question(body, view)
     if not view.parts:
         decision = Decision("neutral", 0.95, 0.05, "the reply states nothing")
     elif spoken is not None:
         decision = _decide_bare(spoken, reply)
     else:
-        found = signals(body, view, vectors)
-        decision = decide(found, float(statement_scorer().probabilities(found.values[None])[0]))
+        found = signals(body, view, vectors, beside)
+        chance = float(statement_scorer().probabilities(found.values[None])[0])
+        decision = decide(found, chance, _ENOUGH_AGREED if _agree(body, reply) else _ENOUGH)
         quote = found.part if decision.label != "neutral" and found.part in reply else ""
     return Verdict(
         claim=claim, premise_hash=text_hash(reply), label=decision.label, quote=quote,
@@ -64,7 +77,23 @@ def _verdict(claim: str, reply: str, view: ReplyView, vectors: Vectors, judge: s
     )  # fmt: skip
 
 
-def decide(found: Signals, chance: float) -> Decision:
+def _said_of_the_question(body: str, view: ReplyView) -> bool | None:
+    """True or False for a bare yes or no, and for a claim that only says again or denies what was asked; else None."""
+    spoken = yes_or_no(body)
+    if spoken is not None or speaks(view.text) is None or slot_of(view.question) != "yes_no":
+        return spoken
+    terms = terms_of(body)
+    if not terms.words or terms.quantities or any(held(w, view.asked, view.asked_letters) < 1.0 for w in terms.words):
+        return None
+    return negations(body) % 2 == negations(view.question) % 2
+
+
+def _agree(body: str, reply: str) -> bool:
+    """Whether claim and reply open with the same yes or no."""
+    return bool(OPENING.match(body)) and speaks(body) is not None and speaks(body) == speaks(reply)
+
+
+def decide(found: Signals, chance: float, enough: float = _ENOUGH) -> Decision:
     """Label one claim: what the question does not give must be in the reply; then the weighed signals decide."""
     facts = found.facts
     if facts.absent:
@@ -73,7 +102,7 @@ def decide(found: Signals, chance: float) -> Decision:
             return Decision("contradicted", 0.8, 0.05, f"claim has {ours.text}, reply has {theirs.text}")
         missing = ", ".join(quantity.text for quantity in facts.absent)
         return Decision("neutral", max(0.7, 1 - chance), 0.2 * chance, f"not in the reply: {missing}")
-    if chance >= _ENOUGH:
+    if chance >= enough:
         said = ", ".join(quantity.text for quantity in facts.present)
         return Decision("entailed", chance, chance, f"the reply gives {said}" if said else "the reply says so")
     if found.plainly and not found.names and found.values[_AT["cover"]] >= _SAME_WORDS:

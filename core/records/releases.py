@@ -11,12 +11,15 @@ from core.records.items import Item
 
 
 class Gate(Record):
-    """One release gate: value against threshold, and the items behind a shortfall."""
+    """One release gate: value against threshold, and the items behind a shortfall.
+
+    `unknown` is the verdict of a gate for which there is nothing to look at and which may be so; it stops no release.
+    """
 
     id: str
     value: float | None
     threshold: str
-    verdict: Literal["met", "missed", "undecided"]
+    verdict: Literal["met", "missed", "undecided", "unknown"]
     reason: str = ""
     items: tuple[str, ...] = ()
 

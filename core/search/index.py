@@ -6,10 +6,10 @@ import json
 import re
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from core.errors import BadCall
 from core.records import Chunk, text_hash
@@ -70,6 +70,13 @@ class SearchIndex:
 
     def __len__(self) -> int:
         return len(self._ids)
+
+    def vectors(self, ids: Sequence[str]) -> Any:
+        """The stored embeddings of these chunks, a row each in the order asked; BadCall where there are none."""
+        if self._dense is None:
+            raise BadCall("This index was opened without an encoder, so it holds no embeddings.")
+        rows = {chunk_id: row for row, chunk_id in enumerate(self._ids)}
+        return self._dense.vectors[[rows[chunk_id] for chunk_id in ids]]
 
     def search(self, query: str, method: str = "hybrid", k: int = 10) -> list[Hit]:
         """The best `k` chunks for the query, best first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.store.item_tables import MIGRATIONS as ITEM_MIGRATIONS
+from core.store.report_tables import MIGRATIONS as REPORT_MIGRATIONS
 from core.store.review_tables import MIGRATIONS as REVIEW_MIGRATIONS
 from core.store.run_tables import MIGRATIONS as RUN_MIGRATIONS
 from core.store.spot_tables import MIGRATIONS as SPOT_MIGRATIONS
@@ -67,4 +68,5 @@ MIGRATIONS: tuple[tuple[str, str], ...] = (
     *ITEM_MIGRATIONS,
     *SPOT_MIGRATIONS,
     *RUN_MIGRATIONS,
+    *REPORT_MIGRATIONS,
 )

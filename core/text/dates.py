@@ -23,6 +23,8 @@ _DATE = re.compile(
     rf"|(?P<d2>\b(?:3[01]|[12]\d|0?[1-9]))(?:st|nd|rd|th)?\s(?:of\s)?{_MONTH_2}(?:,?\s(?P<y2>(?:1[0-9]|20|21)\d\d))?(?!\d)"
     rf"|{_MONTH_3}\s?,?\s(?:of\s)?(?P<y3>(?:1[0-9]|20|21)\d\d)(?!\d)"
     rf"|(?<=\bin\s){_MONTH_4}"
+    # A fiscal year is known by its year.
+    rf"|\b(?:FY|CY)\s?(?P<y4>(?:19|20)\d\d)(?!\d)"
 )
 _TIME = re.compile(
     r"(?P<p1>凌晨|早上|早晨|上午|中午|下午|傍晚|晚上|晚间|夜间|当晚|今晚|晚|早)?\s?(?P<h1>[0-9零〇一二两三四五六七八九十]{1,3})\s?(?:点|时(?!间|代|候|期))"
@@ -57,7 +59,7 @@ def find_moments(text: str) -> Iterator[Moment]:
 
 
 def _iso_date(match: re.Match[str]) -> str:
-    year = _number(match["zy"] or match["iy"] or match["y1"] or match["y2"] or match["y3"])
+    year = _number(match["zy"] or match["iy"] or match["y1"] or match["y2"] or match["y3"] or match["y4"])
     month = _number(match["zm"] or match["zm2"] or match["im"])
     for name in ("m1", "m2", "m3", "m4"):
         if match[name]:

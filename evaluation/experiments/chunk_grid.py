@@ -80,6 +80,7 @@ def chunk_grid(
         "budget_tokens": grid.budget,
         "cells": [_shown(cell, seed) for cell in cells],
         "advice": advice(cells, grid, seed),
+        "moved_evidence": moved_evidence(questions),
         "reused_cells": kept.reused,
         "notes": [*questions.notes, "Seconds of indexing leave out texts that another cell had embedded already."],
     }
@@ -160,6 +161,16 @@ def split_evidence(chunks: Sequence[Chunk], questions: Questions) -> list[dict[s
         for e in questions.anchors.of(item)
         if (count := pieces(e)) != 1
     ]
+
+
+def moved_evidence(questions: Questions) -> list[dict[str, Any]]:
+    """Evidence of documents that changed since the release, with its place then and now, for a person to look at."""
+    return [
+        {"item": item.id, "source": old.source, "quote": old.quote[:120], "then": [old.start, old.end], "now": [new.start, new.end]}
+        for item in questions.items
+        for old, new in zip(item.evidence, questions.anchors.of(item), strict=True)
+        if (old.start, old.end) != (new.start, new.end)
+    ]  # fmt: skip
 
 
 def _shown(cell: dict[str, Any], seed: int) -> dict[str, Any]:

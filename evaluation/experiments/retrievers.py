@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from core.search.index import METHODS
 from core.stats.figures import change
 from core.stats.paired import holm
 from evaluation.experiments.cell_index import Searcher
-from evaluation.experiments.measure import METRICS, STARTING_LINES, Measured, Questions, Tick, measure
+from evaluation.experiments.measure import DEPTH, METRICS, STARTING_LINES, Measured, Questions, Tick, measure
 from evaluation.experiments.sweeps import sweeps
 
 NO_RERANKER = "not run: no reranker (name a sentence-transformers CrossEncoder in the settings or ASSAY_RERANKER)"
+Keep = Callable[[str, Callable[[], dict[str, Any]]], dict[str, Any]]
 # What is added, the list with it, the list without it.
 STAGES = (
     ("embeddings added to BM25", "hybrid", "bm25"),
@@ -22,9 +24,9 @@ STAGES = (
 
 def compare_retrievers(
     index: Searcher, questions: Questions, reranker: str = "", lines: dict[str, float] | None = None, seed: int = 0,
-    tick: Tick | None = None,
+    tick: Tick | None = None, keep: Keep | None = None,
 ) -> dict[str, Any]:  # fmt: skip
-    """A row per method, a row per stage, and the sweeps."""
+    """A row per method, a row per stage, and the sweeps; what `keep` holds of a method is not measured again."""
     lines = STARTING_LINES if lines is None else lines
     measured: dict[str, Measured] = {}
     rows: list[dict[str, Any]] = []
@@ -32,7 +34,7 @@ def compare_retrievers(
         if method == "hybrid+rerank" and not reranker:
             rows.append({"method": method, "status": NO_RERANKER, "metrics": {}})
             continue
-        found = measured[method] = measure(index, questions, method, tick=tick)
+        found = measured[method] = _measured(index, questions, method, _part(tick, len(measured)), keep)
         rows.append({
             "method": method, "status": "run", "metrics": found.means(lines, seed),
             "milliseconds_per_query": round(1000 * found.seconds / found.queries, 1),
@@ -45,6 +47,21 @@ def compare_retrievers(
         "sweeps": sweeps(index, questions),
         "notes": list(questions.notes),
     }
+
+
+def _measured(index: Searcher, questions: Questions, method: str, tick: Tick | None, keep: Keep | None) -> Measured:
+    def make() -> dict[str, Any]:
+        found = measure(index, questions, method, DEPTH, tick=tick)
+        return {"values": found.values, "seconds": found.seconds, "queries": found.queries}
+
+    return Measured(**(keep(method, make) if keep else make()))
+
+
+def _part(tick: Tick | None, done: int) -> Tick | None:
+    """Progress of one method as progress of all of them."""
+    if tick is None:
+        return None
+    return lambda at, total, what: tick(done * total + at, len(METHODS) * total, what)
 
 
 def stages(measured: dict[str, Measured], seed: int = 0) -> list[dict[str, Any]]:

@@ -66,9 +66,7 @@ _CHINESE = {
 }
 
 
-_EXTREMES = re.compile(
-    r"(\d+) left out after judge errors(?:; (\S+) to (\S+) if all of them were lowest or highest)?"
-)
+_EXTREMES = re.compile(r"(\d+) left out after judge errors(?:; (\S+) to (\S+) if all of them were lowest or highest)?")
 
 
 def judge_error(missing: int, asked: int) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from core.records import ItemResult
 from core.stats.figures import mean_of
 from evaluation.inject.surroundings import Surroundings
+from evaluation.stress.items import items_of
 from evaluation.stress.outcomes import correct, refused
 from evaluation.stress.passages import gold_passages
 from evaluation.stress.running import Bench, Context, check_takes_context, run_in_context
@@ -16,7 +17,7 @@ def perfect_test(bench: Bench, around: Surroundings) -> dict[str, Any]:
     """Right answers when exactly the passages with the evidence are given: what retrieval cannot be blamed for."""
     check_takes_context(bench.system, bench.spec)
     contexts: dict[str, Context] = {}
-    answerable = [i for i in bench.release.items if i.expected_reply == "answer" and i.evidence]
+    answerable = items_of(bench.release, "perfect")
     for item in answerable:
         gold = gold_passages(item, around)
         if gold is not None:
@@ -34,7 +35,7 @@ def perfect_test(bench: Bench, around: Surroundings) -> dict[str, Any]:
 def none_test(bench: Bench) -> dict[str, Any]:
     """Right answers without any context: the model's own knowledge, or test items it has seen."""
     check_takes_context(bench.system, bench.spec)
-    contexts: dict[str, Context] = {i.id: () for i in bench.release.items if i.expected_reply == "answer"}
+    contexts: dict[str, Context] = {i.id: () for i in items_of(bench.release, "none")}
     rows = run_in_context(bench, "no context", contexts)
     known = _named(rows, "correct")
     notes = (

@@ -10,6 +10,7 @@ from typing import Any
 from core.records import ItemResult, text_hash
 from core.stats.figures import change, mean_of
 from evaluation.inject.surroundings import Surroundings
+from evaluation.stress.items import items_of
 from evaluation.stress.outcomes import correct, refused
 from evaluation.stress.passages import contradicting, gold_passages, irrelevant
 from evaluation.stress.running import Bench, Context, check_takes_context, run_in_context
@@ -29,6 +30,7 @@ def noise_test(bench: Bench, around: Surroundings) -> dict[str, Any]:
     """Run the three groups and report; items that cannot be given a group are counted in `notes`."""
     check_takes_context(bench.system, bench.spec)
     contexts, added, notes = noise_contexts(bench, around)
+    bench.parts.done += 1
     results = {group: run_in_context(bench, f"noise ({group})", contexts[group]) for group in GROUPS}
     base = correct(results[GROUPS[0]])
     groups = []
@@ -46,9 +48,11 @@ def noise_test(bench: Bench, around: Surroundings) -> dict[str, Any]:
             shown["drop"] = change(base, correct(rows), DROP, "at_most", bench.seed, sign=-1.0)
             shown["right_answers_lost"] = mean_of(lost(base, correct(rows)))
             shown["passages_added"] = sum(len(added[name][r.item.id]) for r in rows)
+            shown["taken_from_noise"] = {item: round(share, 4) for item, share in found.items() if share}
         if name == GROUPS[2]:
             pointed: dict[str, float | None] = {r.item.id: points_out(bench, r) for r in rows}
             shown["contradiction_pointed_out"] = mean_of(pointed)
+            shown["pointed_out"] = [item for item, said in pointed.items() if said]
         groups.append(shown)
     return {"groups": groups, "thresholds": {"noise_sensitivity": SENSITIVITY, "drop": DROP}, "notes": notes}
 
@@ -59,9 +63,10 @@ def noise_contexts(
     """Contexts by group and item, the passages added in each, and sentences on what is missing."""
     contexts: dict[str, dict[str, Context]] = {group: {} for group in GROUPS}
     added: dict[str, dict[str, Context]] = {group: {} for group in GROUPS}
-    answerable = [i for i in bench.release.items if i.expected_reply == "answer" and i.evidence]
+    answerable = items_of(bench.release, "noise")
     fewer = 0
-    for item in answerable:
+    for done, item in enumerate(answerable):
+        bench.at(done, len(answerable), item.question)
         rng = random.Random(f"{bench.seed}:{item.id}")
         gold = gold_passages(item, around)
         if gold is None:

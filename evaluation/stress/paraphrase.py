@@ -9,6 +9,7 @@ from typing import Any
 from core.errors import BadCall
 from core.records import Item, ItemResult
 from core.stats.figures import change, mean_of
+from evaluation.stress.items import check_has_items, items_of
 from evaluation.stress.outcomes import correct
 from evaluation.stress.running import Bench, run_questions
 from evaluation.stress.wording import RULES, reworded
@@ -20,11 +21,8 @@ def paraphrase_test(bench: Bench) -> dict[str, Any]:
     """Ask every question as it is and under each rule; changes are paired by item."""
     if bench.spec.startswith("answers:"):
         raise BadCall("Recorded answers cannot be asked in other words: name a system that answers anew.")
-    items = [i for i in bench.release.items if i.expected_reply in ("answer", "refuse")]
-    if not items:
-        raise BadCall(
-            "The set has no item that expects an answer or a refusal, so there is nothing to ask in other words."
-        )
+    check_has_items(bench.release, "paraphrase")
+    items = items_of(bench.release, "paraphrase")
     plain = {r.item.id: r for r in run_questions(bench, "wording (as it is)", items)}
     rules = [_rule(bench, rule, items, plain) for rule in RULES]
     return {"n": len(items), "as_it_is": {"correct": mean_of(correct(list(plain.values()))), HIT: mean_of(_hits(plain))}, "rules": rules,

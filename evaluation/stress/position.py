@@ -6,6 +6,7 @@ from typing import Any
 
 from core.stats.figures import change, mean_of
 from evaluation.inject.surroundings import Surroundings
+from evaluation.stress.items import items_of
 from evaluation.stress.outcomes import correct, refused
 from evaluation.stress.passages import gold_passages
 from evaluation.stress.running import Bench, Context, check_takes_context, run_in_context
@@ -33,7 +34,7 @@ def position_test(bench: Bench, around: Surroundings) -> dict[str, Any]:
 def position_contexts(bench: Bench, around: Surroundings) -> tuple[dict[str, dict[str, Context]], list[str]]:
     """The same passages for every place, in three orders."""
     contexts: dict[str, dict[str, Context]] = {place: {} for place in PLACES}
-    answerable = [i for i in bench.release.items if i.expected_reply == "answer" and i.evidence]
+    answerable = items_of(bench.release, "position")
     for item in answerable:
         gold = gold_passages(item, around)
         others = [chunk.text for chunk in around.beside(item, OTHERS)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.errors import BadCall
 from core.judges.base import JudgeLike
-from core.records import ItemResult, Release
+from core.records import ItemResult
 from core.stats.figures import mean_of
 from evaluation.rulings import Rulings
+from evaluation.stress.items import check_has_items, items_of
 from evaluation.stress.running import Bench, run_questions
 
 RIGHT, FORCED = 0.85, 0.10
@@ -18,19 +18,10 @@ _OFF_TOPIC = 0.5
 
 def refusal_test(bench: Bench) -> dict[str, Any]:
     """Ask the system the unanswerable questions and report."""
-    items = [item for item in bench.release.items if item.expected_reply == "refuse"]
-    check_has_refuse_items(bench.release)
+    check_has_items(bench.release, "refusal")
+    items = items_of(bench.release, "refusal")
     rows = run_questions(bench, "refusal", items)
     return refusal_report(rows, bench.judge, Rulings.load(bench.store, [i.id for i in items]))
-
-
-def check_has_refuse_items(release: Release) -> None:
-    """BadCall when no item expects a refusal."""
-    if not any(item.expected_reply == "refuse" for item in release.items):
-        raise BadCall(
-            f"{release.name}@{release.version} has no item that expects a refusal, so refusals cannot be tested: draft some "
-            "(unanswerable kinds) and release again. The noise, position and paraphrase tests can still be run."
-        )
 
 
 def refusal_report(results: Sequence[ItemResult], judge: JudgeLike, rulings: Rulings) -> dict[str, Any]:
@@ -54,6 +45,7 @@ def refusal_report(results: Sequence[ItemResult], judge: JudgeLike, rulings: Rul
         "errors": sum(o == "error" for o in outcomes.values()),
         "by_kind": by_kind,
         "people": _people(rows, rulings),
+        "outcomes": outcomes,
         "forced": [{"item": r.item.id, "question": r.item.question, "reply": r.answer.text[:300]} for r in rows if outcomes[r.item.id] == "forced"],
         "thresholds": {"right_refusal": RIGHT, "forced_answer": FORCED},
         "notes": notes,

@@ -20,6 +20,14 @@ PREFIX = "stress"
 Context = Sequence[str]
 
 
+@dataclass
+class Parts:
+    """How many runs a test is made of, and how many of them are done: what progress over the whole test needs."""
+
+    total: int = 1
+    done: int = 0
+
+
 @dataclass(frozen=True)
 class Bench:
     """What every stress test works with. `spec` is the system as it was typed."""
@@ -38,6 +46,16 @@ class Bench:
     progress: Progress | None = None
     check_stop: Callable[[], None] | None = None
     run_ids: dict[str, str] = field(default_factory=dict)
+    parts: Parts = field(default_factory=Parts)
+
+    def at(self, done: int, total: int, message: str) -> None:
+        """Report progress within the part at hand as progress of the whole test; raise Stopped when asked to stop."""
+        if self.check_stop:
+            self.check_stop()
+        if self.progress:
+            size = len(self.release.items)
+            share = done / total if total else 1.0
+            self.progress(round((self.parts.done + share) * size), max(1, self.parts.total * size), message)
 
 
 class InContext:
@@ -98,6 +116,7 @@ def _run(
 ) -> list[ItemResult]:
     """A run whose id follows from all that goes into it: asked for again, it goes on where it was, or is there already."""
     if not items:
+        bench.parts.done += 1
         return []
     answered_by = getattr(bench.system, "answered_by", "")
     key = [
@@ -113,9 +132,10 @@ def _run(
     run = evaluate(
         bench.store, bench.release.model_copy(update={"items": tuple(items)}), system, bench.judge, top_k=bench.top_k,
         mode=mode, name=name, fingerprint=bench.fingerprint, resume=run_id, retry_failed=True, encoder=bench.encoder, clock=bench.clock,
-        rng=random.Random(bench.seed), progress=bench.progress, check_stop=bench.check_stop, concurrency=bench.concurrency,
+        rng=random.Random(bench.seed), progress=bench.at, check_stop=bench.check_stop, concurrency=bench.concurrency,
     )  # fmt: skip
     bench.run_ids[name] = run.id
+    bench.parts.done += 1
     found = runs.results(bench.store, run.id)
     if found and all(r.answer.error for r in found):
         raise AssayError(f"{bench.spec} failed on all {len(found)} items, for example: {found[0].answer.error[:300]}")

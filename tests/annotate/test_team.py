@@ -9,7 +9,6 @@ from collections.abc import Callable
 import pytest
 
 from annotate.adjudicate import rule, words_on
-from annotate.agreement import agreement
 from annotate.desk import Desk
 from annotate.queue import queue, reserve
 from annotate.review import decide, undo
@@ -17,6 +16,7 @@ from annotate.team import may_adjudicate, may_lead, overlap_sample, plan_assignm
 from core.clock import Clock
 from core.errors import BadCall
 from core.records import Item, KnowledgeBase
+from core.stats.agreement import agreement
 from core.store import items, team
 from core.store.database import Store
 

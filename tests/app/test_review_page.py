@@ -209,12 +209,12 @@ def test_an_item_for_two_is_blind_until_decided(made: Made, open_page: OpenPage)
     store, kb = made
     ids = items.ids(store, kb.id)
     team.set_slots(store, ids, 2)
-    decide(store, ids[0], 1, "reject", "Li", reason="wrong", comment="secret", rng=fresh_rng(), clock=utc_now)
+    decide(store, ids[0], 1, "reject", "Zhaoyun", reason="wrong", comment="secret", rng=fresh_rng(), clock=utc_now)
     app = open_page("review", reviewer="Wang")
     while on_card(app)["id"] != ids[0]:
         press(app, "next")
     press(app, "history")
-    assert "secret" not in html_of(app) and "Li" not in html_of(app)
+    assert "secret" not in html_of(app) and "Zhaoyun" not in html_of(app)
     press(app, "accept")
     assert items.get_with_status(store, ids[0])[1] == "disputed"
 
@@ -230,7 +230,37 @@ def test_a_stale_item_takes_the_new_span(made: Made, open_page: OpenPage) -> Non
     app = open_page("review", reviewer="Wang")
     while on_card(app)["id"] != item.id:
         press(app, "next")
-    assert "Take the new span" in on_card(app)["left"]
+    assert "Use this evidence" in on_card(app)["left"] and "Leave as it is" in on_card(app)["left"]
     press(app, "mend", place=1)
     stored, status = items.get_with_status(store, item.id)
     assert (stored.evidence[0].start, status, stale.of_item(store, item.id)) == (34, "edited", [])
+
+
+def test_a_stale_item_may_be_left_as_it_is(made: Made, open_page: OpenPage) -> None:
+    store, kb = made
+    item = next(i for i in items.iterate(store, kb.id) if i.evidence and i.evidence[0].source == EN)
+    reason = StaleReason(item_id=item.id, kind="contradicted_now", document_id="d", text_sha256="t", source="new.md",
+                         proposal=item.evidence[0], found=utc_now())  # fmt: skip
+    stale.add(store, [reason])
+    app = open_page("review", reviewer="Wang")
+    while on_card(app)["id"] != item.id:
+        press(app, "next")
+    assert "new.md" in on_card(app)["left"]
+    press(app, "leave", place=1)
+    assert stale.of_item(store, item.id) == [] and items.get(store, item.id).revision == item.revision
+    assert "new.md" not in on_card(app)["left"]
+
+
+def test_evidence_for_a_refusal_opens_its_edit(made: Made, open_page: OpenPage) -> None:
+    store, kb = made
+    item = next(i for i in items.iterate(store, kb.id) if i.expected_reply == "refuse")
+    span = next(i for i in items.iterate(store, kb.id) if i.evidence).evidence[0]
+    stale.add(store, [StaleReason(item_id=item.id, kind="answered_now", document_id=span.document_id, text_sha256="t",
+                                  source="new.md", proposal=span, found=utc_now())])  # fmt: skip
+    app = open_page("review", reviewer="Wang")
+    while on_card(app)["id"] != item.id:
+        press(app, "next")
+    press(app, "mend", place=1)
+    draft = load_draft_edit(store, item.id, "Wang")
+    assert draft is not None and draft.fields["expected_reply"] == "answer" and len(draft.fields["evidence"]) == 1
+    assert stale.of_item(store, item.id) == []

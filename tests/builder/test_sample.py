@@ -20,7 +20,7 @@ def cards(documents: int = 5, each: int = 20) -> list[ChunkMeta]:
             source=f"f{d % 2}/d{d}.md",
             heading=f"h{c % 3}",
             language="en",
-            fingerprint=(d, c),
+            fingerprint=(1000 * d + c,),
         )
         for d in range(documents)
         for c in range(each)

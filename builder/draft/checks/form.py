@@ -24,6 +24,8 @@ _POINTER_ZH = re.compile(
     r"本文|本节|本章|本页|本文档|该文|文中|上文|下文|上述|以上|如下|下列|该(?!如何|怎)|这(?!样)|此(?!外)|它们?|作者|段落"
 )
 _OPENS_BACK_ZH = re.compile(r"(?:但|而|并|且)?(?:他们?|她们?|它们?|我们|一些|有些|原因|结果)(?!人)|(?:但|而(?!且))")
+# "X 是什么，它…": the first half names what the second speaks of.
+_NAMED_ABOVE_ZH = re.compile(r"^([^，]{2,28}是(?:什么|谁))，(?:它|此人)")
 _DUMMY_IT = re.compile(
     r"\b(does|will|would|can|should) it (take|cost|make sense|matter)\b|\bis it (possible|necessary|required|allowed|ok)\b",
     re.IGNORECASE,
@@ -79,6 +81,8 @@ def _right_language(candidate: Candidate, scene: Scene) -> Outcome:
 
 def _self_contained(candidate: Candidate, scene: Scene) -> Outcome:
     question = simplified(_DUMMY_IT.sub(" ", candidate.question))
+    if candidate.kind == "multi_hop":
+        question = _NAMED_ABOVE_ZH.sub(r"\1，", question)
     found = _POINTER_ZH.search(question) if candidate.language == "zh" else _DANGLING_EN.search(question)
     if (
         found is None

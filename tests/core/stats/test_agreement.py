@@ -8,8 +8,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from annotate.agreement import agreement, cohen, count_table
 from core.records import Score
+from core.stats.agreement import agreement, cohen, count_table
 
 LABELS = ["accept", "edit", "reject"]
 
