@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import shutil
 import sys
 import tempfile
@@ -134,16 +135,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help=f"of {', '.join(READERS)}; all by default")
     parser.add_argument("--keep", type=Path, help="keep the workspaces in this folder")
-    parser.add_argument("--limit", type=int, default=0, help="only the first questions of each set, for a quick look")
+    parser.add_argument("--sample", type=int, default=0, help="this many questions of a larger set, drawn with seed 0")
     options = parser.parse_args()
     for name in options.names or READERS:
         for real in READERS[name](data_folder()):
-            if options.limit:
-                real.items = real.items[: options.limit]
+            size = len(real.items)
+            if 0 < options.sample < size:
+                drawn = random.Random(0).sample(range(size), options.sample)
+                real.items = [real.items[place] for place in sorted(drawn)]
             with tempfile.TemporaryDirectory() as scratch:
                 folder = (options.keep or Path(scratch)) / real.name
                 folder.mkdir(parents=True, exist_ok=True)
-                line = {"set": real.name, "language": real.language, **measure(real, folder)}
+                line = {"set": real.name, "language": real.language, "all_questions": size, **measure(real, folder)}
             sys.stdout.write(json.dumps(line, ensure_ascii=False) + "\n")
             sys.stdout.flush()
 

@@ -68,7 +68,9 @@ def interval_kinds(figures: Iterable[Figure]) -> str:
     return words("stress.intervals", kinds=words("compare.comma").join(retold(kind) for kind in kinds)) if kinds else ""
 
 
-def interval_bars(series: Series, key: str, axis: str, limits: Sequence[tuple[float, str]] = (), scale: float = 100.0) -> None:
+def interval_bars(
+    series: Series, key: str, axis: str, limits: Sequence[tuple[float, str]] = (), scale: float = 100.0
+) -> None:
     """Bars with their intervals, a colour for each series, beside each other by category, and limits as dashed lines."""
     import plotly.graph_objects as go
 

@@ -12,31 +12,25 @@ from builder.load.store_files import UNCHANGED
 from core.clock import utc_now
 from core.errors import AssayError
 from core.records import KnowledgeBase, LoadReport
-from core.settings import load_settings, save_settings
+from core.settings import load_settings
 from core.store import chunks as chunk_store
 from core.store import documents, knowledge_bases
 from core.store import items as item_store
 from core.store.items import ItemFilter
 from screens import job_bar
+from screens.chunk_text import chunked_text
+from screens.chunking_view import SHOWN, chunking_view
+from screens.coverage_view import coverage_view
 from screens.plain import passage, plain
 from screens.retold import retold
 from screens.session import knowledge_base, store
 from screens.words import words
-from verbs.prepare import chunk, open_index
+from verbs.prepare import open_index
 from verbs.upkeep import remove_vanished, vanished_documents
 from verbs.uploads import keep_uploads
 
 ROWS = 25
 LANGUAGES = ("en", "zh", "mixed", "other")
-CHUNKINGS = (
-    "markdown:256:32",
-    "markdown:128:16",
-    "markdown:512:64",
-    "sentence:256:32",
-    "sentence:512:64",
-    "fixed:256:32",
-    "fixed:512:64",
-)
 
 
 def _create() -> None:
@@ -133,46 +127,14 @@ def _cell(name: str, value: Any) -> Any:
 
 
 def _read(document_id: str) -> None:
+    """The document's text with the boundaries of the chunks it has."""
     document = documents.get(store(), document_id)
     chunking = load_settings(store()).chunking
     with st.container(border=True):
-        st.markdown(f"**{words('kb.boundaries')}** · {chunking}")
-        for piece in chunk_store.of_document(store(), document_id, chunking)[:50]:
-            st.caption(f"{piece.position + 1} · [{piece.start}–{piece.end}] {' › '.join(piece.headings)}")
-            passage(piece.text)
-        if not chunk_store.of_document(store(), document_id, chunking):
-            passage(document.text[:5000])
-
-
-def _chunks(kb: KnowledgeBase) -> None:
-    settings = load_settings(store())
-    left, right = st.columns([2, 1], vertical_alignment="bottom")
-    options = list(dict.fromkeys([settings.chunking, *CHUNKINGS]))
-    chosen = left.selectbox(words("kb.chunking"), options, help=words("kb.chunking_help"), accept_new_options=True)
-    if right.button(words("kb.apply_chunking"), icon=":material/content_cut:", width="stretch"):
-        try:
-            with st.spinner(words("kb.apply_chunking")):
-                chunk(store(), kb, chosen)
-            save_settings(store(), settings.model_copy(update={"chunking": chosen}))
-        except AssayError as error:
-            st.error(str(error))
-    for name, n in chunk_store.chunkings(store(), kb.id).items():
-        st.caption(words("kb.chunk_counts", n=f"{n:,}", chunking=name))
-    _lengths(kb, load_settings(store()).chunking)
-
-
-def _lengths(kb: KnowledgeBase, chunking: str) -> None:
-    import pandas as pd
-
-    from core.text.tokens import count_tokens
-
-    lengths = [
-        count_tokens(c.text) for _, c in zip(range(2000), chunk_store.iterate(store(), kb.id, chunking), strict=False)
-    ]
-    if lengths:
-        st.caption(words("kb.lengths"))
-        bins = pd.cut(pd.Series(lengths), bins=range(0, max(lengths) + 32, 32)).value_counts(sort=False)
-        st.bar_chart(pd.DataFrame({"n": bins.to_list()}, index=[int(b.left) for b in bins.index]), height=180)
+        st.markdown(f"**{words('kb.boundaries')}** · {chunking} · {plain(document.source)}")
+        chunked_text(document.text, chunk_store.of_document(store(), document_id, chunking), most=SHOWN)
+        if len(document.text) > SHOWN:
+            st.caption(words("kb.preview_cut", n=f"{SHOWN:,}", all=f"{len(document.text):,}"))
 
 
 def _search(kb: KnowledgeBase) -> None:
@@ -213,9 +175,10 @@ def show() -> None:
     _upkeep(kb)
     if documents.count(store(), kb.id):
         tabs = st.tabs(
-            [words("kb.documents", n=documents.count(store(), kb.id)), words("kb.chunks"), words("kb.search")]
-        )
-        for tab, draw in zip(tabs, (_documents, _chunks, _search), strict=True):
+            [words("kb.documents", n=documents.count(store(), kb.id)), words("kb.chunks"), words("coverage.tab"),
+             words("kb.search")]
+        )  # fmt: skip
+        for tab, draw in zip(tabs, (_documents, chunking_view, coverage_view, _search), strict=True):
             with tab:
                 draw(kb)
 

@@ -50,10 +50,16 @@ def _reports(name: str) -> None:
     if st.session_state.get("stress_newest") != newest or st.session_state.get("stress_report") not in by_id:
         st.session_state["stress_newest"] = newest
         asked = st.query_params.get("report")
-        st.session_state["stress_report"] = asked if asked in by_id and "stress_seen" not in st.session_state else newest
+        st.session_state["stress_report"] = (
+            asked if asked in by_id and "stress_seen" not in st.session_state else newest
+        )
     st.session_state["stress_seen"] = True
     chosen = st.selectbox(
-        words("stress.report"), list(by_id), format_func=labels.__getitem__, key="stress_report", label_visibility="collapsed"
+        words("stress.report"),
+        list(by_id),
+        format_func=labels.__getitem__,
+        key="stress_report",
+        label_visibility="collapsed",
     )
     st.query_params["report"] = chosen
     st.caption(plain(words("stress.command", line=_line(by_id[chosen]))))
@@ -63,7 +69,9 @@ def _reports(name: str) -> None:
 def _line(report: dict[str, object]) -> str:
     target = report["runs"].get("given", report["system"]) if isinstance(report["runs"], dict) else report["system"]
     sample = f" --sample {report['sample']}" if report.get("sample") else ""
-    return f"cli.py stress {target} --test {report['test']} --set {report['set']}{sample} --seed {report['seed']} --json"
+    return (
+        f"cli.py stress {target} --test {report['test']} --set {report['set']}{sample} --seed {report['seed']} --json"
+    )
 
 
 show()

@@ -51,7 +51,11 @@ def stress_cards(name: str, release: Release) -> None:
         )  # fmt: skip
     target = targets[key]
     top_k = int(b.number_input(words("evaluate.top_k"), 1, 100, 5, key="stress_k", help=words("stress.top_k_help")))
-    sample = int(c.number_input(words("stress.sample"), 0, len(release.items), 0, key="stress_sample", help=words("stress.sample_help")))
+    sample = int(
+        c.number_input(
+            words("stress.sample"), 0, len(release.items), 0, key="stress_sample", help=words("stress.sample_help")
+        )
+    )
     seed = int(d.number_input(words("evaluate.seed"), 0, 2**31, 0, key="stress_seed"))
     for first in range(0, len(TESTS), 3):
         for column, test in zip(st.columns(3), TESTS[first : first + 3], strict=True):

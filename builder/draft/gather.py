@@ -109,13 +109,15 @@ def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity, seed: int)
     pool.special[:] = _unique(pool.special)
     pool.multi_hop[:] = _unique(pool.multi_hop)
     pool.unanswerable[:] = _unique(pool.unanswerable)
+    old = frozenset(s.view.document.id for s in settings if s.language == "zh" and is_traditional(s.view.document.text[:3000]))
     for kind in (pool.factual, pool.multi_hop, pool.unanswerable, pool.special):
-        kind[:] = [_in_its_script(c) for c in kind]
+        kind[:] = [_in_its_script(c, old) for c in kind]
 
 
-def _in_its_script(candidate: Candidate) -> Candidate:
-    """The words of a template in the script of what they frame."""
-    if candidate.language != "zh" or not is_traditional(candidate.question):
+def _in_its_script(candidate: Candidate, old: frozenset[str]) -> Candidate:
+    """The words of a template in the script of the document they are about; `old` are those in traditional characters."""
+    ids = {s.document_id for s in candidate.spans} | {n.removeprefix("document:") for n in candidate.notes}
+    if candidate.language != "zh" or not (ids & old or is_traditional(candidate.question)):
         return candidate
     return replace(candidate, question=in_traditional(candidate.question), answer=in_traditional(candidate.answer))
 

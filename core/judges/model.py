@@ -113,7 +113,7 @@ class ModelJudge:
         if not claims or not texts:
             return [[] for _ in claims]
         work = _Work(tuple(claims), tuple(texts), len(passages), question)
-        runs = side_by_side([partial(self._grid, work, repeat) for repeat in range(self.repeats)])
+        runs = side_by_side([partial(self._grid, work, repeat) for repeat in range(self.repeats)], self.concurrency)
         return [
             [self._settle(claim, text, [run[c, p] for run in runs]) for p, text in enumerate(texts)]
             for c, claim in enumerate(claims)
@@ -172,7 +172,7 @@ class ModelJudge:
     def _grid(self, work: _Work, repeat: int) -> Grid:
         """Letter and quote of every cell, in as few calls as fit."""
         batches = make_batches(len(work.claims), work.texts, PROMPT_BUDGET, REPLY_BUDGET)
-        found = side_by_side([partial(self._rows, batch, work, repeat) for batch in batches])
+        found = side_by_side([partial(self._rows, batch, work, repeat) for batch in batches], self.concurrency)
         grid: Grid = {}
         for batch, rows in zip(batches, found, strict=True):
             for c, row in zip(batch.claims, rows, strict=True):

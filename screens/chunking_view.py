@@ -1,0 +1,108 @@
+"""Chunking: what several chunkings make of a real document, side by side, and the one that is used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from builder.chunk import Preview, preview
+from builder.chunk.units import measure
+from core.errors import AssayError
+from core.records import Document, KnowledgeBase
+from core.settings import load_settings, save_settings
+from core.store import chunks as chunk_store
+from core.store import documents
+from screens.chunk_text import chunked_text
+from screens.plain import plain
+from screens.session import store
+from screens.words import words
+from verbs.prepare import chunk
+
+CHUNKINGS = (
+    "markdown:256:32", "markdown:128:16", "markdown:512:64", "sentence:256:32", "sentence:512:64", "fixed:256:32",
+    "fixed:512:64", "fixed:1024:128", "semantic:256", "own",
+)  # fmt: skip
+BESIDE, SHOWN = 3, 12_000
+COLOURS = ("#4285f4", "#e8710a", "#188038")
+
+
+def chunking_view(kb: KnowledgeBase) -> None:
+    """Choose a document and up to three chunkings; look; use one of them."""
+    used = load_settings(store()).chunking
+    left, right = st.columns([2, 3])
+    sources = [str(row["source"]) for row in documents.summaries(store(), kb.id, 5000)]
+    source = left.selectbox(words("kb.preview_document"), sources, key="chunk_document")
+    options = list(dict.fromkeys([used, *CHUNKINGS]))
+    usual = list(dict.fromkeys([used, "sentence:256:32", "fixed:256:32"]))[:2]
+    chosen = right.multiselect(
+        words("kb.preview_chunkings"), options, usual, max_selections=BESIDE, accept_new_options=True, key="chunk_beside",
+        help=words("kb.chunking_help"),
+    )  # fmt: skip
+    document = documents.by_source(store(), kb.id, source) if source else None
+    if document is not None:
+        _side_by_side(document, chosen)
+    _use(kb, used, options)
+
+
+def _side_by_side(document: Document, chosen: list[str]) -> None:
+    made: dict[str, Preview] = {}
+    for chunking in chosen:
+        try:
+            with st.spinner(words("kb.preview_making", chunking=chunking)):
+                made[chunking] = preview(document, chunking)
+        except AssayError as error:
+            st.error(plain(str(error)))
+    if not made:
+        return
+    st.caption(words("kb.preview_key"))
+    for column, (chunking, shown) in zip(st.columns(len(made)), made.items(), strict=True):
+        with column:
+            st.markdown(f"**{plain(chunking)}**")
+            t = shown.tokens
+            st.caption(words("kb.preview_lengths", n=t.n, low=t.min, median=t.median, p90=t.p90, high=t.max))
+            chunked_text(document.text, shown.chunks, most=SHOWN)
+    if len(document.text) > SHOWN:
+        st.caption(words("kb.preview_cut", n=f"{SHOWN:,}", all=f"{len(document.text):,}"))
+    _lengths(made)
+
+
+def _lengths(made: Mapping[str, Preview]) -> None:
+    """How long the chunks of this document are, one colour a chunking."""
+    import plotly.graph_objects as go
+
+    st.caption(words("kb.lengths"))
+    longest = max(shown.tokens.max or 0 for shown in made.values())
+    step = max(8, 8 * round(longest / 160))
+    figure = go.Figure([
+        go.Histogram(
+            x=[measure(piece.text) for piece in shown.chunks], name=chunking, marker_color=COLOURS[n], opacity=0.75,
+            xbins={"start": 0, "end": longest + step, "size": step}, hovertemplate="%{x}: %{y}",
+        )
+        for n, (chunking, shown) in enumerate(made.items())
+    ])  # fmt: skip
+    figure.update_layout(
+        height=200, margin={"l": 10, "r": 10, "t": 10, "b": 30}, barmode="group", bargap=0.1, showlegend=True,
+        legend={"orientation": "h", "y": 1.15}, xaxis_title=words("kb.tokens"), yaxis_title=words("kb.chunks"),
+    )  # fmt: skip
+    st.plotly_chart(figure, width="stretch", config={"displayModeBar": False}, key="chunk_lengths")
+
+
+def _use(kb: KnowledgeBase, used: str, options: list[str]) -> None:
+    with st.container(border=True):
+        left, right = st.columns([2, 1], vertical_alignment="bottom")
+        chosen = left.selectbox(
+            words("kb.chunking"), options, help=words("kb.chunking_help"), accept_new_options=True, key="chunk_use"
+        )
+        if right.button(words("kb.apply_chunking"), icon=":material/content_cut:", width="stretch"):
+            try:
+                with st.spinner(words("kb.apply_chunking")):
+                    chunk(store(), kb, chosen)
+                settings = load_settings(store())
+                save_settings(store(), settings.model_copy(update={"chunking": chosen}))
+                st.rerun()
+            except AssayError as error:
+                st.error(plain(str(error)))
+        for name, n in chunk_store.chunkings(store(), kb.id).items():
+            mark = words("kb.chunking_used") if name == used else ""
+            st.caption(words("kb.chunk_counts", n=f"{n:,}", chunking=name) + mark)
