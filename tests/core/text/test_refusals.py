@@ -74,3 +74,17 @@ def test_answers(reply: str) -> None:
 
 def test_an_empty_reply_is_missing_rather_than_refused() -> None:
     assert not is_refusal("  ").refused
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("Sorry, the company's turnover for 2024 is not in the knowledge base.", True),
+        ("That figure isn't in the documents I have.", True),
+        ("抱歉，2024年的营业额不在知识库中。", True),
+        ("The badge desk is not in the main building but in the annex.", False),
+        ("食堂不在总部大楼内，在隔壁园区。", False),
+    ],
+)
+def test_what_is_not_in_the_material_is_a_refusal(text: str, refused: bool) -> None:
+    assert is_refusal(text).refused is refused
