@@ -33,7 +33,9 @@ lint: $(VENV)/.dev
 	$(BIN)/lint-imports
 
 # Measured comparisons; those that need test data say so and go on. Fitting scripts (bench/fit_*.py) are run by hand.
-BENCHES := score_speed load_speed inject judge review_keys
+# judge_calls, orchestration and real_sets say in their heads what else they can be given.
+BENCHES := score_speed load_speed nfcorpus judge judge_calibration refusals judge_calls orchestration gate_rules \
+	inject handwritten review_keys review_load
 
 bench: $(VENV)/.dev
 	for name in $(BENCHES); do echo "== $$name"; $(BIN)/python -m bench.$$name || exit 1; done

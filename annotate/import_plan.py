@@ -149,7 +149,7 @@ def _verb(text: str, changes: Mapping[str, object]) -> str:
     verb = VERBS.get(word)
     if verb is None:
         raise BadCall(
-            f"the decision {text!r} is not known; use accept, edit, reject, defer or flag (接受, 修改, 拒绝, 推迟, 标记)"
+            f"the decision {text!r} is not known; use accept, edit, reject, defer or flag (接受, 编辑, 拒绝, 暂缓, 标记)"
         )
     if verb == "accept" and changes:
         return "edit"

@@ -22,13 +22,13 @@ class Column(NamedTuple):
 
 COLUMNS: tuple[Column, ...] = (
     Column("id", "编号", False, 16),
-    Column("revision", "版本", False, 9),
+    Column("revision", "修订", False, 9),
     Column("status", "状态", False, 12),
     Column("question", "问题", True, 50),
     Column("answer", "答案", True, 60),
-    Column("kind", "类型", True, 14),
+    Column("kind", "题型", True, 14),
     Column("expected_reply", "期望回复", True, 16),
-    Column("claims", "要点（一行一条）", True, 50),
+    Column("claims", "论断（一行一条）", True, 50),
     Column("evidence", "证据", False, 60),
     Column("sources", "来源", False, 30),
     Column("expected_format", "期望格式", True, 16),
@@ -38,6 +38,8 @@ COLUMNS: tuple[Column, ...] = (
     Column("reason", "理由", False, 24),
     Column("comment", "备注", False, 30),
 )
+# What columns were called before; files with these names may still be on somebody's desk.
+_EARLIER = {"版本": "revision", "类型": "kind", "要点（一行一条）": "claims"}
 VERBS: dict[str, str] = {
     "接受": "accept", "通过": "accept", "采纳": "accept", "修改": "edit", "编辑": "edit", "拒绝": "reject", "驳回": "reject",
     "推迟": "defer", "暂缓": "defer", "标记": "flag", "存疑": "flag",
@@ -52,7 +54,7 @@ def header(language: str = "en") -> list[str]:
 
 def column_ids(names: Sequence[str]) -> dict[str, str]:
     """Which column of the file holds which field."""
-    known = {column.zh: column.id for column in COLUMNS} | {column.id: column.id for column in COLUMNS}
+    known = _EARLIER | {column.zh: column.id for column in COLUMNS} | {column.id: column.id for column in COLUMNS}
     return {name: known[name] for name in names if name in known}
 
 

@@ -19,7 +19,7 @@ def export_review(
 ) -> int:
     """Write the items that pass the filter, a row each, and return how many.
 
-    The reviewer fills in `decision` (accept, edit, reject, defer, flag; 接受, 修改, 拒绝, 推迟, 标记), `reason` and
+    The reviewer fills in `decision` (accept, edit, reject, defer, flag; 接受, 编辑, 拒绝, 暂缓, 标记), `reason` and
     `comment`, or changes question, answer, kind, expected reply, claims, format or tags, which counts as an edit.
     """
     path = Path(path)

@@ -14,6 +14,7 @@ from bench.fit_judge import FIT_ON
 from bench.judge_sets import SETS, Row, data_folder, load
 from bench.question_sets import Question, across_languages, questions, statements
 from core.judges.embedded import EmbeddedJudge
+from core.stats.discrimination import auroc, balanced_accuracy
 from core.text.tokens import words
 
 
@@ -35,20 +36,6 @@ class Line:
     overlap_auroc: float
 
 
-def balanced_accuracy(labels: np.ndarray, said: np.ndarray) -> float:
-    """Mean of the shares right among supported and among unsupported rows."""
-    return float((said[labels].mean() + (~said[~labels]).mean()) / 2)
-
-
-def auroc(labels: np.ndarray, scores: np.ndarray) -> float:
-    """Chance that a supported row scores above an unsupported one, ties counted half."""
-    from scipy.stats import rankdata
-
-    ranks, positive = rankdata(scores), int(labels.sum())
-    negative = len(labels) - positive
-    return float((ranks[labels].sum() - positive * (positive + 1) / 2) / (positive * negative))
-
-
 def interval(labels: np.ndarray, said: np.ndarray, seed: int = 3, draws: int = 1000) -> tuple[float, float]:
     """95 % bootstrap interval of balanced accuracy, drawn within each label."""
     rng = np.random.default_rng(seed)
@@ -66,7 +53,21 @@ def token_overlap(row: Row) -> float:
 def best_cut(labels: np.ndarray, scores: np.ndarray) -> float:
     """The threshold with the best balanced accuracy."""
     cuts = np.unique(scores)
-    return float(max(cuts, key=lambda cut: balanced_accuracy(labels, scores >= cut)))
+    return float(max(cuts, key=lambda cut: share_right(labels, scores >= cut)))
+
+
+def share_right(labels: np.ndarray, said: np.ndarray) -> float:
+    """Balanced accuracy of a set that holds both labels."""
+    found = balanced_accuracy(labels, said)
+    assert found is not None
+    return found
+
+
+def area(labels: np.ndarray, scores: np.ndarray) -> float:
+    """AUROC of a set that holds both labels."""
+    found = auroc(labels, scores)
+    assert found is not None
+    return found
 
 
 def measure(name: str, rows: list[Row], judge: EmbeddedJudge, fitted: bool) -> Line:
@@ -81,8 +82,8 @@ def measure(name: str, rows: list[Row], judge: EmbeddedJudge, fitted: bool) -> L
     overlap = np.array([token_overlap(row) for row in tests])
     low, high = interval(labels, said)
     return Line(
-        name, rows[0].language, not fitted, len(tests), float(labels.mean()), balanced_accuracy(labels, said), low, high,
-        auroc(labels, scores), 0.5, balanced_accuracy(labels, overlap >= cut), auroc(labels, overlap),
+        name, rows[0].language, not fitted, len(tests), float(labels.mean()), share_right(labels, said), low, high,
+        area(labels, scores), 0.5, share_right(labels, overlap >= cut), area(labels, overlap),
     )  # fmt: skip
 
 
@@ -101,8 +102,8 @@ def measure_questions(name: str, rows: list[Question], judge: EmbeddedJudge, fie
     low, high = interval(labels, scores >= 0.5)
     return Line(
         f"{field}: {name}", rows[0].language, left_out, len(tests), float(labels.mean()),
-        balanced_accuracy(labels, scores >= 0.5), low, high, auroc(labels, scores), 0.5,
-        balanced_accuracy(labels, overlap >= cut), auroc(labels, overlap),
+        share_right(labels, scores >= 0.5), low, high, area(labels, scores), 0.5,
+        share_right(labels, overlap >= cut), area(labels, overlap),
     )  # fmt: skip
 
 
@@ -140,6 +141,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", default=[*SETS, "statements", "questions"])
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument("--no-splits", action="store_true", help="leave out the other five halves, which take minutes")
     options = parser.parse_args()
     lines = table(options.names)
     write = sys.stdout.write
@@ -152,6 +154,10 @@ def main() -> None:
             f"{line.name:24} {line.language:4} {'yes' if line.left_out else 'no':8} {line.n:4}  {line.balanced_accuracy:.3f} "
             f"[{line.low:.3f}, {line.high:.3f}]  {line.auroc:.3f}  {line.always_supported:.3f}   {line.overlap:.3f}    {line.overlap_auroc:.3f}\n"
         )
+    if not options.no_splits:
+        from bench.judge_splits import show
+
+        show()
 
 
 if __name__ == "__main__":

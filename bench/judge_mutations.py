@@ -19,7 +19,17 @@ SETS = {"en": "ostrevane-en", "zh": "xulan-zh"}
 Pair = tuple[str, str, str, str]  # kind, source, claim, premise
 
 
-def pairs(language: str, seed: int = 17) -> Iterator[Pair]:
+# Errors of the pairs drawn with this seed were read when the checks were written.
+TUNED_SEED = 17
+
+
+def fresh_pairs(language: str, seed: int) -> list[Pair]:
+    """The pairs of a seed that were not among those read; reviewed claims as they are were all read."""
+    read = set(pairs(language, TUNED_SEED)) if seed != TUNED_SEED else set()
+    return [pair for pair in dict.fromkeys(pairs(language, seed)) if pair not in read]
+
+
+def pairs(language: str, seed: int) -> Iterator[Pair]:
     """Reviewed claims against their evidence's section, and sentences against their own paragraph, true and altered."""
     rng = random.Random(seed)
     folder = DATASETS / "golden" / SETS[language] / "1.0.0"
@@ -50,12 +60,14 @@ def main() -> None:
     """Print the share of each label by language, source and kind of change."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--show", default="", help="print pairs of this kind that are missed")
-    shown = parser.parse_args().show
+    parser.add_argument("--seed", type=int, default=29, help=f"{TUNED_SEED} for the pairs that were read")
+    options = parser.parse_args()
+    shown = options.show
     judge = EmbeddedJudge()
     write = sys.stdout.write
     for language in SETS:
         table: dict[tuple[str, str], list[str]] = {}
-        for kind, source, claim, premise in pairs(language):
+        for kind, source, claim, premise in fresh_pairs(language, options.seed):
             verdict = judge.entails([claim], [premise])[0][0]
             table.setdefault((source, kind), []).append(verdict.label)
             if kind == shown and verdict.label != ("entailed" if kind == "unchanged" else "contradicted"):

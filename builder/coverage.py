@@ -6,17 +6,18 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 from builder.sample import Vectors, section_of, topics_of
 from builder.sample_cards import ChunkMeta, eligible
 from core.records import Record
 from core.text.language import script_runs
-from core.text.tokens import fold, jieba
+from core.text.tokens import content_words, fold, jieba
 
 TOPICS = 14
 _NAMED_BY, _READ = 3, 40
 _Key = tuple[str, str]
-_LATIN = re.compile(r"[a-z][a-z'’-]{2,}")
+_LATIN = re.compile(r"[a-z][a-z'’-]+[a-z]")
 
 
 class Place(Record):
@@ -118,16 +119,23 @@ def _names(topics: Sequence[Sequence[ChunkMeta]], texts: Callable[[Sequence[str]
 def _name(topic: Sequence[set[str]], everywhere: Counter[str], total: int) -> str:
     here = Counter(term for terms in topic for term in terms)
 
-    def telling(term: str) -> float:
+    def weight(term: str) -> float:
         share = here[term] / len(topic)
         return share * math.log(share * total / everywhere[term])
 
-    best = sorted(here, key=lambda term: (-telling(term), term))[:_NAMED_BY]
+    best = sorted(here, key=lambda term: (-weight(term), term))[:_NAMED_BY]
     return ", ".join(best)
 
 
 def _terms(text: str) -> list[str]:
     found: list[str] = []
     for piece, han in script_runs(fold(text)):
-        found.extend((word for word in jieba().lcut(piece) if len(word) > 1) if han else _LATIN.findall(piece))
+        words = jieba().lcut(piece) if han else _LATIN.findall(piece)
+        found.extend(word for word in words if len(word) > 1 and _telling(word))
     return found
+
+
+@lru_cache(maxsize=50_000)
+def _telling(word: str) -> bool:
+    """Whether it is more than a stop word."""
+    return bool(content_words(word))

@@ -11,12 +11,12 @@ from commands.options import AsJson, Kb, Workspace, show, verb
 from core.errors import BadCall
 from verbs.progress import progress_line
 
-FORMAT = "auto, table (CSV, XLSX, JSONL), squad, rgb, traces, log, assay, or a format of `convert`."
+FORMAT = "auto, table (CSV, XLSX, JSONL), squad, rgb, multihop-rag, traces, log, assay, or a format of `convert`."
 
 
 @verb
 def import_(
-    file: Annotated[Path, typer.Argument(help="File with questions.")],
+    file: Annotated[Path, typer.Argument(help="File with questions, or a released version: NAME@VERSION or its folder.")],
     format: Annotated[str, typer.Option("--format", help=FORMAT)] = "auto",
     column: Annotated[list[str] | None, typer.Option("--column", help="FIELD=COLUMN, for tables; repeatable.")] = None,
     accept: Annotated[bool, typer.Option("--accept", help="Take them as reviewed already.")] = False,

@@ -17,6 +17,10 @@ def judge(
     pairs: Annotated[Path | None, typer.Option("--pairs", help="JSONL rows of claim and premise.")] = None,
     fit: Annotated[bool, typer.Option("--fit", help="Fit the embedded judge to the knowledge base.")] = False,
     reset: Annotated[bool, typer.Option("--reset", help="Go back to the judge as shipped.")] = False,
+    guard: Annotated[
+        Path | None,
+        typer.Option("--guard", help="JSONL rows of claim, premise and label by people, on which --fit must not lose."),
+    ] = None,
     seed: Seed = 0,
     workspace: Workspace = None,
     kb: Kb = None,
@@ -25,13 +29,15 @@ def judge(
     """Label claim and premise pairs with the workspace's judge; or fit that judge to the knowledge base."""
     if sum((pairs is not None, fit, reset)) != 1:
         raise BadCall("Say one of --pairs FILE, --fit and --reset.")
+    if guard is not None and not fit:
+        raise BadCall("--guard goes with --fit: it names labels by people that decide whether a fit is used.")
     if pairs is not None:
         _label(pairs, workspace, json_)
         return
     from verbs.fitting import fit_judge, fitted_in_words, reset_judge
 
     if fit:
-        result = fit_judge(workspace, kb, seed)
+        result = fit_judge(workspace, kb, seed, guard)
         show(result, json_, lambda: fitted_in_words(result))
         return
     done = reset_judge(workspace)

@@ -94,7 +94,8 @@ def score_run(results: Sequence[ItemResult], seed: int = 0) -> tuple[Score, ...]
     """All scores of a run, in the order the metrics are computed; refusal metrics come from the 2×2 table."""
     ordered = sorted(results, key=lambda r: r.item.id)
     names = list(dict.fromkeys(name for r in ordered for name in r.values))
-    scores = [score_metric(name, ordered, seed) for name in names if name not in REFUSALS]
+    rows = [_row(r) for r in ordered]
+    scores = [_score(name, rows, seed) for name in names if name not in REFUSALS]
     if any(name in REFUSALS for name in names):
         replies = (Reply(r.item.expected_reply, r.refused, bool(r.answer.error)) for r in ordered)
         scores.extend(refusal_scores(refusal_table(replies)))
@@ -103,9 +104,25 @@ def score_run(results: Sequence[ItemResult], seed: int = 0) -> tuple[Score, ...]
 
 def score_metric(name: str, results: Sequence[ItemResult], seed: int = 0) -> Score:
     """One metric over these results."""
-    values = {r.item.id: r.values.get(name) for r in results}
-    why = {r.item.id: r.reasons.get(name, "") if name in r.values else reasons.NOT_FOR_ITEM for r in results}
-    return aggregate(name, values, why, seed)
+    return _score(name, [_row(r) for r in results], seed)
+
+
+# Ten thousand items times eighty metrics: what is looked up in a result is looked up once.
+_Row = tuple[str, Mapping[str, float | None], Mapping[str, str]]
+
+
+def _row(result: ItemResult) -> _Row:
+    return result.item.id, result.values, result.reasons
+
+
+def _score(name: str, rows: Sequence[_Row], seed: int) -> Score:
+    numbers = {item: values.get(name) for item, values, _ in rows}
+    why = {
+        item: notes.get(name, "") if name in values else reasons.NOT_FOR_ITEM
+        for item, values, notes in rows
+        if values.get(name) is None
+    }
+    return aggregate(name, numbers, why, seed)
 
 
 def score_groups(results: Sequence[ItemResult], by: str, metrics: Sequence[str]) -> dict[str, dict[str, Score]]:

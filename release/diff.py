@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from core.records import Item, Release
-from core.text.diff import Piece, diff_markdown, diff_text
+from core.text.diff import Piece, diff_text
+from release.diff_words import Note, meaning, sentence
 from release.files import REVIEW
 from release.versions import changes_between
 
+_IN = ("accept", "edit", "adjudicate", "restore")
+# So many documents are named; of the others the number is said.
+_NAMED = 5
 _SCORED = ("question", "answer", "claims", "evidence", "kind", "expected_reply", "expected_format")
 _OTHER = (
     "subkind",
@@ -65,7 +69,13 @@ class ReleaseDiff:
     why_removed: Mapping[str, Mapping[str, Any]]
     common: int
     comparable: int
-    notes: tuple[str, ...]
+    notes: tuple[Note, ...]
+    why_added: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    @property
+    def rescored(self) -> int:
+        """Items in both that are scored differently."""
+        return self.common - self.comparable
 
     def to_dict(self) -> dict[str, Any]:
         """For `--json`."""
@@ -75,7 +85,8 @@ class ReleaseDiff:
                 {"item": c.item_id, "scored": c.scored, "fields": {f.field: [f.before, f.after] for f in c.fields},
                  "decisions": [dict(d) for d in c.decisions]} for c in self.changed
             ],
-            "common": self.common, "comparable": self.comparable, "notes": list(self.notes),
+            "common": self.common, "comparable": self.comparable, "notes": [sentence(note, "en") for note in self.notes],
+            "meaning": meaning(self, "en"),
         }  # fmt: skip
 
 
@@ -91,68 +102,13 @@ def diff_releases(a: Release, b: Release) -> ReleaseDiff:
         )
         for i in (*changes.rescored, *changes.retouched)
     ]
+    came = {i: words[-1] for i in changes.added if (words := [d for d in new.get(i, []) if d["verb"] in _IN])}
     why = {i: words[-1] for i in changes.removed if (words := [d for d in new.get(i, []) if d["verb"] == "reject"])}
     return ReleaseDiff(
         a=f"{a.name}@{a.version}", b=f"{b.name}@{b.version}", added=tuple(after[i] for i in changes.added),
         removed=tuple(before[i] for i in changes.removed), changed=tuple(changed), why_removed=why, common=len(common),
-        comparable=len(common) - len(changes.rescored), notes=tuple(_notes(a, b)),
+        comparable=len(common) - len(changes.rescored), notes=tuple(_notes(a, b)), why_added=came,
     )  # fmt: skip
-
-
-def to_markdown(diff: ReleaseDiff, language: str = "en") -> str:
-    """The diff as a page to read, in English or Chinese."""
-    t = _WORDS["zh" if language == "zh" else "en"]
-    lines = [f"# {diff.a} → {diff.b}", "", t["meaning"].format(comparable=diff.comparable, common=diff.common), ""]
-    lines += [f"- {note}" for note in diff.notes] + ([""] if diff.notes else [])
-    if diff.added:
-        lines += [f"## {t['added']} ({len(diff.added)})", "", *[_line(item) for item in diff.added], ""]
-    if diff.removed:
-        lines += [f"## {t['removed']} ({len(diff.removed)})", ""]
-        lines += [_line(item) + _who(diff.why_removed.get(item.id), t) for item in diff.removed] + [""]
-    if diff.changed:
-        lines += [f"## {t['changed']} ({len(diff.changed)})", ""]
-        for change in diff.changed:
-            lines += _change_lines(change, t)
-    return "\n".join(lines).rstrip() + "\n"
-
-
-_WORDS = {
-    "en": {
-        "meaning": "{comparable} of the {common} items in both versions are scored the same; runs are compared on those.",
-        "added": "Added", "removed": "Removed", "changed": "Changed", "scored": "scores not comparable", "by": "{verb} by {who}",
-    },
-    "zh": {
-        "meaning": "两个版本共有 {common} 题，其中 {comparable} 题评分依据相同；比较运行结果时只用这些题。",
-        "added": "新增", "removed": "移除", "changed": "修改", "scored": "得分不可比", "by": "{who}：{verb}",
-    },
-}  # fmt: skip
-
-
-def _change_lines(change: ItemChange, t: Mapping[str, str]) -> list[str]:
-    mark = f" *({t['scored']})*" if change.scored else ""
-    lines = [f"### `{change.item_id}` {_escaped(change.question)}{mark}", ""]
-    lines += [
-        f"- {field.field}: {diff_markdown(field.before, field.after)}".replace("\n", "  \n  ")
-        for field in change.fields
-    ]
-    lines += [f"- {_who(decision, t).strip(' ·')}" for decision in change.decisions]
-    return [*lines, ""]
-
-
-def _line(item: Item) -> str:
-    return f"- `{item.id}` {_escaped(item.question)}"
-
-
-def _escaped(text: str) -> str:
-    return diff_markdown(text, text).replace("\n", " ")
-
-
-def _who(decision: Mapping[str, Any] | None, t: Mapping[str, str]) -> str:
-    if decision is None:
-        return ""
-    why = "; ".join(_escaped(str(decision[name])) for name in ("reason", "comment") if decision.get(name))
-    said = t["by"].format(verb=decision["verb"], who=_escaped(str(decision["reviewer"])))
-    return f" · {said}" + (f" ({why})" if why else "")
 
 
 def _field_changes(before: Item, after: Item) -> list[FieldChange]:
@@ -191,17 +147,17 @@ def _newer(old: Sequence[Mapping[str, Any]], new: Sequence[Mapping[str, Any]]) -
     return tuple(row for row in new if row["id"] not in known)
 
 
-def _notes(a: Release, b: Release) -> list[str]:
+def _notes(a: Release, b: Release) -> list[Note]:
     said = []
     if a.kb_id != b.kb_id:
-        said.append(f"The two are over different knowledge bases ({a.kb_name}, {b.kb_name}).")
-    moved = [s for s in a.document_hashes if b.document_hashes.get(s) != a.document_hashes[s]]
-    fresh = [s for s in b.document_hashes if s not in a.document_hashes]
-    if moved or fresh:
-        said.append(
-            f"Documents: {len(moved)} changed or removed, {len(fresh)} added; retrieval scores may move for that alone."
-        )
+        said.append(Note("bases", {"a": a.kb_name, "b": b.kb_name}))
+    moved = sorted(s for s in a.document_hashes if b.document_hashes.get(s) != a.document_hashes[s])
+    fresh = sorted(s for s in b.document_hashes if s not in a.document_hashes)
+    for kind, sources in (("documents_moved", moved), ("documents_new", fresh)):
+        if sources:
+            some = ", ".join(sources[:_NAMED]) + (" …" if len(sources) > _NAMED else "")
+            said.append(Note(kind, {"n": str(len(sources)), "some": some}))
     for key in sorted({*a.notes, *b.notes}):
         if a.notes.get(key, "") != b.notes.get(key, ""):
-            said.append(f"Note {key}: {diff_markdown(a.notes.get(key, ''), b.notes.get(key, ''))}")
+            said.append(Note("note", {"key": key, "before": a.notes.get(key, "–"), "after": b.notes.get(key, "–")}))
     return said

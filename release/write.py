@@ -18,7 +18,7 @@ from core.store import documents as document_store
 from core.store.database import Store
 from release.files import CORPUS, FORMAT, ITEMS, MANIFEST, PASSAGES, README, REVIEW, content_hash, json_lines, publish
 from release.gate_context import GateContext
-from release.gates import GateSettings, candidates, check_gates, raise_if_missed
+from release.gates import GateSettings, candidates, check_gates, raise_if_missed, stopping
 from release.passages import make_passages
 from release.read import latest, load_passages
 from release.readme import dataset_card
@@ -69,7 +69,7 @@ def make_release(
     draft = Release(
         name=name, version="0.0.0", kb_id=kb.id, kb_name=kb.name, fingerprint=kb.fingerprint, gates=gates,
         document_hashes={d.source: d.text_sha256 for d in document_store.iterate(store, kb.id)},
-        knowingly=knowingly.strip(), notes=settings.notes, created=clock(), items=released,
+        knowingly=knowingly.strip() if stopping(gates) else "", notes=settings.notes, created=clock(), items=released,
     )  # fmt: skip
     return write_release(
         draft, make_passages(released, context.documents), golden_dir, also_in=also_in,

@@ -16,9 +16,11 @@ from core.records import Item, KnowledgeBase
 from core.store import items as item_store
 from core.store.items import ItemFilter
 from screens import markup
+from screens import review_actions as act
 from screens.evidence_view import passages
+from screens.local_time import when
 from screens.plain import plain
-from screens.review_item import when
+from screens.retold import retold
 from screens.session import knowledge_base, reviewer, store
 from screens.words import words
 
@@ -38,10 +40,10 @@ def _rule(item_id: str, revision: int, verb: str, fields: dict[str, Any] | None 
         rule(store(), item.model_copy(update={"revision": revision}), reviewer(), verb, fields=fields, reason=reason,
              rng=fresh_rng(), clock=utc_now)  # fmt: skip
     except AssayError as error:
-        _say(str(error), True)
+        _say(retold(str(error)), True)
         return
     st.session_state.pop("adjudicate_edit", None)
-    _say(words("adjudicate.did", question=item.question[:80]))
+    _say(words("adjudicate.did", question=act.short(item.question)))
 
 
 def _rewrite(item_id: str, revision: int) -> None:
@@ -61,7 +63,7 @@ def _undo(kb_id: str) -> None:
     try:
         undo(store(), kb_id, reviewer(), rng=fresh_rng(), clock=utc_now)
     except AssayError as error:
-        _say(str(error), True)
+        _say(retold(str(error)), True)
         return
     _say(words("adjudicate.undone"))
 
@@ -176,7 +178,8 @@ def show() -> None:
     title, names = st.columns([4, 1], vertical_alignment="center")
     title.subheader(words("adjudicate.title"), help=words("adjudicate.lead"))
     if kb is None:
-        st.info(words("team.no_kb"), icon=":material/library_books:")
+        st.info(words("adjudicate.no_kb"), icon=":material/library_books:")
+        st.page_link("screens/knowledge_base.py", label=words("nav.knowledge_base"), icon=":material/arrow_forward:")
         return
     names.toggle(words("adjudicate.names"), key="adjudicate_names")
     markup.style()

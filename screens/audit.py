@@ -16,10 +16,10 @@ from core.store import items as item_store
 from core.store import notes, stale, team
 from core.store.items import ItemFilter
 from screens import markup
-from screens.check_words import check_name
 from screens.evidence_view import passages
+from screens.local_time import when
 from screens.retold import retold
-from screens.review_item import decision_lines, when
+from screens.review_item import check_line, decision_lines, made_by
 from screens.session import knowledge_base, store
 from screens.stale_panel import why_stale
 from screens.words import words
@@ -59,12 +59,11 @@ def _now(item: Item, status: Status) -> list[str]:
 
 def _came(item: Item) -> list[str]:
     origin = item.origin
-    facts = [when(item.created), origin.author, origin.generator, origin.model, origin.external_id, origin.note]
+    facts = [when(item.created), *made_by(origin), origin.external_id, retold(origin.note)]
     facts += [words("audit.seed", seed=origin.seed)] if origin.seed is not None else []
     parts = [markup.heading(words("audit.came")), markup.paragraph(" · ".join(filter(None, facts)), "small")]
     for check in item.checks:
-        line = f"{'✓' if check.passed else '✗'} {check_name(check.check)} {retold(check.reason)}"
-        parts.append(markup.paragraph(line.strip(), "small"))
+        parts.append(markup.paragraph(f"{'✓' if check.passed else '✗'} {check_line(check)}", "small"))
     return parts
 
 
@@ -83,7 +82,10 @@ def _decisions(item: Item, past: list[Decision]) -> list[str]:
         for name, value in rest.items():
             title = words(f"review.{name}", n=len(value)) if name in markup.known("review") else name
             old = (one.before or {}).get(name, "–")
-            body = f"{words('audit.before')}: {_text(old)}\n{words('audit.after')}: {_text(value)}"
+            body = "\n".join(
+                words("review.said_by", who=words(f"audit.{when_}"), text=_text(one))
+                for when_, one in (("before", old), ("after", value))
+            )
             parts.append(markup.details(title, body))
     return parts
 
@@ -135,7 +137,8 @@ def show() -> None:
     st.title(words("audit.title"))
     kb = knowledge_base()
     if kb is None:
-        st.info(words("team.no_kb"), icon=":material/library_books:")
+        st.info(words("audit.no_kb"), icon=":material/library_books:")
+        st.page_link("screens/knowledge_base.py", label=words("nav.knowledge_base"), icon=":material/arrow_forward:")
         return
     st.caption(words("audit.lead"))
     markup.style()

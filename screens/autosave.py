@@ -1,6 +1,7 @@
 """Typing is committed while it goes on: a text area of Streamlit sends its text only when it is left.
 
 The script tells the text area that it was left after each pause in typing. It waits while an input method is composing.
+Escape that closes a list of choices, or drops what an input method is composing, goes no further: it would close the form.
 """
 
 from __future__ import annotations
@@ -23,8 +24,17 @@ export default function () {
   };
   const leaving = () => commit(document.activeElement && document.activeElement.tagName === "TEXTAREA"
     ? document.activeElement : null);
+  let inner = false;
+  const escape = (event) => event.key === "Escape" || event.code === "Escape";
+  const look = (event) => {
+    const at = document.activeElement;
+    if (escape(event)) inner = event.isComposing || event.keyCode === 229 || at?.getAttribute("aria-expanded") === "true";
+  };
+  const hold = (event) => { if (escape(event) && inner) event.stopPropagation(); };
   document.addEventListener("input", typed, true);
   document.addEventListener("compositionend", typed, true);
+  window.addEventListener("keydown", look, true);
+  document.documentElement.addEventListener("keydown", hold);
   window.addEventListener("pagehide", leaving);
   const leave = () => {
     users -= 1;
@@ -32,6 +42,8 @@ export default function () {
     clearTimeout(timer);
     document.removeEventListener("input", typed, true);
     document.removeEventListener("compositionend", typed, true);
+    window.removeEventListener("keydown", look, true);
+    document.documentElement.removeEventListener("keydown", hold);
     window.removeEventListener("pagehide", leaving);
     delete window.assayAutosave;
   };

@@ -83,7 +83,7 @@ def _lengths(made: Mapping[str, Preview]) -> None:
     ])  # fmt: skip
     figure.update_layout(
         height=200, margin={"l": 10, "r": 10, "t": 10, "b": 30}, barmode="group", bargap=0.1, showlegend=True,
-        legend={"orientation": "h", "y": 1.15}, xaxis_title=words("kb.tokens"), yaxis_title=words("kb.chunks"),
+        legend={"orientation": "h", "y": 1.15}, xaxis={"title": words("kb.tokens"), "range": [0, longest + step]}, yaxis={"title": words("kb.chunks"), "tickformat": "d"},
     )  # fmt: skip
     st.plotly_chart(figure, width="stretch", config={"displayModeBar": False}, key="chunk_lengths")
 

@@ -112,7 +112,7 @@ def _breach(reason: str) -> str:
     """A breach of the plain rule in the reader's language."""
     name, found, rest = reason.partition(" is ")
     if found and " points worse" in rest:
-        return words("compare.breach", metric=metric_name(name), points=rest.partition(" ")[0])
+        return words("compare.breach", metric=short_name(name), points=rest.partition(" ")[0])
     return words("compare.both_down")
 
 
@@ -128,7 +128,7 @@ def _false_alarm(comparison: Comparison) -> None:
 
 
 def _names(deltas: Sequence[MetricDelta]) -> str:
-    return words("compare.comma").join(metric_name(d.metric) for d in deltas) or "–"
+    return words("compare.comma").join(short_name(d.metric) for d in deltas) or "–"
 
 
 def _deltas(comparison: Comparison) -> None:

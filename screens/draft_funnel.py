@@ -69,8 +69,8 @@ def hardness(funnel: Funnel) -> None:
     rows = [
         {
             words("drafts.search"): words(f"drafts.by_{row.method}"),
-            words("drafts.near_answerable"): row.mean_answerable,
-            words("drafts.near_refuse"): row.mean_refuse,
+            words("drafts.near_answerable"): _mean(row.mean_answerable),
+            words("drafts.near_refuse"): _mean(row.mean_refuse),
             "n": f"{row.n_answerable} / {row.n_refuse}",
             "AUROC": "–" if row.auroc is None else f"{row.auroc:.2f} [{row.low:.2f}, {row.high:.2f}]",
             words("drafts.goal"): _goal(row),
@@ -80,6 +80,10 @@ def hardness(funnel: Funnel) -> None:
     if rows:
         st.markdown(f"**{words('drafts.hardness')}**", help=words("drafts.hardness_help"))
         st.dataframe(rows, hide_index=True, width="stretch")
+
+
+def _mean(value: float | None) -> str:
+    return "–" if value is None else f"{value:.2f}"
 
 
 def _goal(row: Separation) -> str:

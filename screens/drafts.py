@@ -101,7 +101,7 @@ def _list(kb: KnowledgeBase, total: int) -> None:
         for item, status in item_store.page(store(), kb.id, where, ROWS, (min(page, pages) - 1) * ROWS)
     ]
     wide = {words("drafts.question"): st.column_config.TextColumn(width="large"),
-            words("drafts.answer"): st.column_config.TextColumn(width="medium")}  # fmt: skip
+            words("drafts.answer"): st.column_config.TextColumn(width="small")}  # fmt: skip
     st.dataframe(rows, hide_index=True, width="stretch", column_config=wide)
 
 

@@ -11,7 +11,7 @@ from screens import markup
 from screens.fold import LEVELS, fold, shorten
 from screens.retold import retold
 from screens.session import store
-from screens.words import words
+from screens.words import sentences, words
 
 
 def passages(item: Item, level: int, *, acting: bool = True) -> list[str]:
@@ -80,7 +80,7 @@ def _nearest(item: Item, level: int, acting: bool) -> Iterator[str]:
     said = words("review.searched", method=retold(trace.method) or "–", depth=trace.depth, n=len(trace.nearest))
     waved = words("review.waved_of", done=sum((n.document_id, n.start, n.end) in gone for n in trace.nearest),
                   total=len(trace.nearest)) if trace.nearest else ""  # fmt: skip
-    yield markup.box(" ".join([retold(trace.reason), said, waved]).strip(), "note" if trace.verified else "bad")
+    yield markup.box(sentences(retold(trace.reason), said, waved), "note" if trace.verified else "bad")
     for rank, near in enumerate(trace.nearest, start=1):
         body = [
             markup.heading(_near_title(rank, near)),

@@ -40,7 +40,7 @@ def failure_view(run: Run, result: ItemResult) -> None:
             _override(run, result, failure)
         with right:
             _fix_gold(result)
-    item_view(result, run.top_k)
+    item_view(result, run.top_k, run.release)
 
 
 def _sure(failure: Failure) -> str:

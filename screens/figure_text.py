@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import streamlit as st
@@ -13,6 +14,7 @@ from screens.words import words
 
 Figure = Mapping[str, Any]
 Series = Mapping[str, Sequence[tuple[str, Figure]]]
+Limits = Mapping[str, Sequence[tuple[str, float]]]
 SIGNS = {"met": "✓", "missed": "✗", "undecided": "?"}
 BADGES = {"met": "green", "missed": "red", "undecided": "orange"}
 COLOURS = ("#2a788e", "#d8742a", "#6a51a3", "#41ab5d", "#8c510a")
@@ -69,33 +71,39 @@ def interval_kinds(figures: Iterable[Figure]) -> str:
 
 
 def interval_bars(
-    series: Series, key: str, axis: str, limits: Sequence[tuple[float, str]] = (), scale: float = 100.0
+    series: Series, key: str, axis: str, limits: Limits = MappingProxyType({}), scale: float = 100.0
 ) -> None:
-    """Bars with their intervals, a colour for each series, beside each other by category, and limits as dashed lines."""
+    """Bars with their intervals, a colour for each series, beside each other by category; limits as dashes over them."""
     import plotly.graph_objects as go
 
     figure = go.Figure()
     for (name, points), colour in zip(series.items(), COLOURS, strict=False):
-        known = [(label, f) for label, f in points if f.get("value") is not None]
+        figure.add_trace(_bars(name, points, colour, scale))
+    for (name, places), colour in zip(limits.items(), ("#222", "#c2185b"), strict=False):
         figure.add_trace(
-            go.Bar(
-                name=name, x=[_safe(label) for label, _ in known], y=[scale * f["value"] for _, f in known], marker_color=colour,
-                error_y={
-                    "type": "data", "symmetric": False, "color": "#666", "thickness": 1,
-                    "array": [scale * _reach(f, "high") for _, f in known],
-                    "arrayminus": [scale * _reach(f, "low") for _, f in known],
-                },
-                customdata=[f["n"] for _, f in known],
-                hovertemplate="%{x}: %{y:.3~f} · n=%{customdata}<extra></extra>",
+            go.Scatter(
+                name=name, x=[_safe(label) for label, _ in places], y=[scale * value for _, value in places], mode="markers",
+                marker={"symbol": "line-ew", "size": 60, "line": {"width": 2, "color": colour}}, hoverinfo="name+y",
             )
         )  # fmt: skip
-    for value, text in limits:
-        figure.add_hline(
-            y=scale * value, line={"dash": "dash", "color": "#888", "width": 1}, annotation_text=text,
-            annotation_font_size=11,
-        )  # fmt: skip
-    figure.update_layout(**layout(), barmode="group", yaxis_title=axis, showlegend=len(series) > 1)
+    figure.update_layout(**layout(), barmode="group", yaxis_title=axis, showlegend=len(series) + len(limits) > 1)
     show_picture(figure, key)
+
+
+def _bars(name: str, points: Sequence[tuple[str, Figure]], colour: str, scale: float) -> Any:
+    import plotly.graph_objects as go
+
+    known = [(label, f) for label, f in points if f.get("value") is not None]
+    return go.Bar(
+        name=name, x=[_safe(label) for label, _ in known], y=[scale * f["value"] for _, f in known], marker_color=colour,
+        error_y={
+            "type": "data", "symmetric": False, "color": "#666", "thickness": 1,
+            "array": [scale * _reach(f, "high") for _, f in known],
+            "arrayminus": [scale * _reach(f, "low") for _, f in known],
+        },
+        customdata=[f["n"] for _, f in known],
+        hovertemplate="%{x}: %{y:.3~f} · n=%{customdata}<extra></extra>",
+    )  # fmt: skip
 
 
 def layout(height: int = 320) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from evaluation.guide_causes import CAUSES
 from evaluation.metrics.declared import metric
 from screens.item_view import item_view
 from screens.plain import plain
-from screens.score_text import metric_name, number, reason_text, short_name, small_mark
+from screens.score_text import number, reason_text, short_name, small_mark
 from screens.session import store
 from screens.words import language, words
 from verbs.guiding import guide_run, lines_of, save_lines
@@ -44,7 +44,7 @@ def _row(line: Guidance) -> dict[str, object]:
     declared = metric(line.metric)
     interval = "–" if line.low is None else f"{number(line.low, declared)}–{number(line.high, declared)}"
     return {
-        words("evaluate.metric"): metric_name(line.metric),
+        words("evaluate.metric"): short_name(line.metric),
         words("guide.reading"): f"{SIGNS[line.verdict]} {words(f'guide.{line.verdict}')}",
         words("guide.line"): f"{'≥' if line.side == 'at_least' else '≤'} {line.limit:g}",
         words("evaluate.value"): number(line.value, declared),
@@ -59,7 +59,7 @@ def _edit(run: Run, lines: dict[str, float]) -> None:
     with st.expander(words("guide.edit")):
         st.caption(words("guide.edit_note"))
         rows = [
-            {"id": name, words("evaluate.metric"): metric_name(name), words("guide.line"): v}
+            {"id": name, words("evaluate.metric"): short_name(name), words("guide.line"): v}
             for name, v in lines.items()
         ]
         column = st.column_config.NumberColumn(min_value=0.0, max_value=1.0, step=0.01, format="%.2f")
@@ -123,6 +123,6 @@ def _example(run: Run, cause: str, item_id: str) -> None:
 def _opened(run: Run, item_id: str) -> None:
     @st.dialog(words("guide.example"), width="large")
     def shown() -> None:
-        item_view(runs.result(store(), run.id, item_id), run.top_k)
+        item_view(runs.result(store(), run.id, item_id), run.top_k, run.release)
 
     shown()

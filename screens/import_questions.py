@@ -14,7 +14,7 @@ from screens import job_bar
 from screens.plain import plain
 from screens.retold import retold
 from screens.session import knowledge_base, reviewer, store
-from screens.words import words
+from screens.words import sentences, words
 from verbs.uploads import keep_import
 
 FIELDS = ("question", "answer", "evidence", "source", "kind", "tags", "external_id", "reply", "feedback")
@@ -84,13 +84,18 @@ def _preview(path: Path, name: str, mapping: dict[str, str]) -> bool:
         else:
             rows, refused = format_named(name).read(path), []
     except AssayError as error:
-        st.error(plain(str(error)))
+        st.error(_said(error, path))
         return False
     st.markdown(f"**{words('import.preview', n=f'{len(rows):,}')}**")
     st.dataframe([_shown(row) for row in rows[:SHOWN]], hide_index=True, width="stretch")
     if refused:
-        st.caption(words("import.will_refuse", n=len(refused)) + " " + plain(retold(refused[0])))
+        st.caption(sentences(words("import.will_refuse", n=len(refused)), plain(retold(refused[0]))))
     return bool(rows)
+
+
+def _said(error: AssayError, path: Path) -> str:
+    """The error in the language of the screens, with the file by the name it was given."""
+    return plain(retold(str(error).replace(str(path), path.name)))
 
 
 def _shown(row: dict[str, Any]) -> dict[str, str]:
@@ -109,7 +114,7 @@ def _start(kb: KnowledgeBase, path: Path, name: str, mapping: dict[str, str]) ->
         words("import.mask"), value=production, key=f"import_mask_{name}", help=words("import.mask_help")
     )
     carried = right.checkbox(
-        words("import.documents"), value=name in ("squad", "rgb") or not documents.count(store(), kb.id),
+        words("import.documents"), value=name in ("squad", "rgb", "multihop-rag") or not documents.count(store(), kb.id),
         key=f"import_documents_{name}", help=words("import.documents_help"),
     )  # fmt: skip
     who = reviewer()
@@ -134,7 +139,7 @@ def _result(kb: KnowledgeBase) -> None:
         return
     st.success(
         words(
-            "import.done", taken=f"{result['taken']:,}", already=result["already_there"], same=result["same_question"],
+            "import.done", file=plain(Path(str(job.params.get("file", ""))).name), taken=f"{result['taken']:,}", already=result["already_there"], same=result["same_question"],
             documents=result["documents"],
         ),
         icon=":material/check:",
@@ -168,7 +173,7 @@ def show() -> None:
         try:
             mapping = _mapping(path) if name == "table" else {}
         except AssayError as error:
-            st.error(plain(str(error)))
+            st.error(_said(error, path))
             return
         if _preview(path, name, mapping):
             _start(kb, path, name, mapping)

@@ -8,6 +8,7 @@ from core.records import ItemResult, Passage
 from core.store import documents
 from evaluation.metrics.reasons import reason_in
 from screens.items_table import mark
+from screens.later import changed_later
 from screens.plain import passage, plain
 from screens.retold import retold
 from screens.score_text import metric_help, metric_name
@@ -22,14 +23,15 @@ BEFORE_MARK = 200
 SIGNS = {"entailed": "✓", "contradicted": "✗", "neutral": "○", None: "?"}
 
 
-def item_view(result: ItemResult, top_k: int) -> None:
-    """Draw the item; `top_k` is the run's."""
+def item_view(result: ItemResult, top_k: int, release: str = "") -> None:
+    """Draw the item; `top_k` and `release` are the run's."""
     item = result.item
     with st.container(border=True):
         st.markdown(f"**{plain(item.question)}**")
         facts = [mark(result.correctness), words(f"evaluate.kind_{item.kind}")]
         facts += [words(f"evaluate.expected_reply_{item.expected_reply}"), *item.tags, f"id {item.id}"]
         st.caption(" · ".join(plain(fact) for fact in facts))
+        changed_later(item.id, release)
         left, right = st.columns(2)
         with left:
             show_answer(result)

@@ -8,7 +8,9 @@ from typing import Any
 import streamlit as st
 
 from core.records import Item
-from release.diff import ItemChange, ReleaseDiff, diff_releases, to_markdown
+from release.diff import ItemChange, ReleaseDiff, diff_releases
+from release.diff_markdown import to_markdown
+from release.diff_words import meaning, sentence
 from screens.golden_choice import choose_release, opened
 from screens.marked import diff
 from screens.plain import plain
@@ -50,16 +52,20 @@ def release_diff(found: Sequence[Mapping[str, Any]]) -> None:
             _change(change)
         _rest(len(result.changed))
     with added:
-        _items(result.added)
+        _items(result.added, result.why_added)
     with removed:
         _items(result.removed, result.why_removed)
 
 
 def _summary(result: ReleaseDiff) -> None:
-    st.write(words("golden.diff_meaning", comparable=result.comparable, common=result.common))
-    if language() == "en":
-        for note in result.notes:
-            st.caption(plain(note))
+    a, b, c, d = st.columns(4)
+    a.metric(words("golden.diff_comparable"), f"{result.comparable} / {result.common}")
+    b.metric(words("golden.diff_rescored"), result.rescored)
+    c.metric(words("golden.diff_n_added"), len(result.added))
+    d.metric(words("golden.diff_n_removed"), len(result.removed))
+    st.write(meaning(result, language()))
+    for note in result.notes:
+        st.caption(plain(sentence(note, language())))
 
 
 def _change(change: ItemChange) -> None:

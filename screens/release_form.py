@@ -16,6 +16,7 @@ from screens.session import store
 from screens.words import words
 from verbs.golden_sets import live_gates, state_of_items, why_version
 from verbs.releasing import ReleaseChoices, make
+from verbs.reopening import latest_notes
 
 LICENCES = ("CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0")
 
@@ -71,15 +72,25 @@ def _choices() -> ReleaseChoices:
 
 def _about(kb: KnowledgeBase) -> tuple[str, dict[str, str]]:
     a, b, c = st.columns(3)
-    names = [row["name"] for row in releases()]
+    found = releases()
+    names = [row["name"] for row in found]
+    # A new version starts from the last, its notes included.
+    last = latest_notes(store(), names[0]) if names else {}
     name = a.text_input(
         words("golden.name"), names[0] if names else kb.name, help=words("golden.name_help"), key="release_name"
     )
+    known = last.get("licence", "")
+    licences = list(dict.fromkeys([*([known] if known else []), *LICENCES]))
     licence = b.selectbox(
-        words("golden.licence"), LICENCES, index=None, accept_new_options=True, help=words("golden.licence_help"), key="release_licence",
+        words("golden.licence"), licences, index=licences.index(known) if known else None, accept_new_options=True, help=words("golden.licence_help"), key="release_licence",
         placeholder=words("golden.licence_choose"),
     )  # fmt: skip
-    personal = c.text_input(words("golden.personal"), help=words("golden.personal_help"), key="release_personal")
+    personal = c.text_input(
+        words("golden.personal"),
+        last.get("personal_data", ""),
+        help=words("golden.personal_help"),
+        key="release_personal",
+    )
     given = {"licence": (licence or "").strip(), "personal_data": personal.strip()}
     return name.strip(), {key: value for key, value in given.items() if value}
 

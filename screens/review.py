@@ -15,12 +15,13 @@ from screens import markup
 from screens import review_actions as act
 from screens.retold import tag_name
 from screens.review_card import draw_board
-from screens.review_desk import open_board
+from screens.review_desk import FILTERS, clear_filter, open_board
 from screens.review_sheet import open_sheet
 from screens.session import knowledge_base, reviewer, sign_in_configured, store
 from screens.words import words
 
 KINDS = ("", "factual", "multi_hop", "unanswerable")
+BULK_SHOWN = 5
 ANY_LANGUAGE = ("", "en", "zh", "mixed", "other")
 
 
@@ -44,7 +45,9 @@ def _ask_name() -> None:
 def _teach() -> None:
     st.title(words("review.title"))
     st.info(words("review.no_items"), icon=":material/edit_note:")
-    st.page_link("screens/drafts.py", label=words("nav.drafts"), icon=":material/edit_note:")
+    with st.container(horizontal=True):
+        st.page_link("screens/drafts.py", label=words("nav.drafts"), icon=":material/edit_note:")
+        st.page_link("screens/import_questions.py", label=words("review.import_more"), icon=":material/input:")
 
 
 def _filters(kb: KnowledgeBase) -> tuple[str, ItemFilter]:
@@ -55,12 +58,10 @@ def _filters(kb: KnowledgeBase) -> tuple[str, ItemFilter]:
         words("review.queue"), list(QUEUES), default="undecided", key="review_queue", required=True,
         format_func=lambda name: words(f"review.queue_{name}"), label_visibility="collapsed",
     )  # fmt: skip
-    used = sum(
-        bool(st.session_state.get(f"review_filter_{n}")) for n in ("kind", "document_id", "tag", "language", "search")
-    )
+    used = sum(bool(st.session_state.get(f"review_filter_{name}")) for name in FILTERS)
     with narrow.popover(words("review.filter_n", n=used) if used else words("review.filter"), icon=":material/filter_alt:",
                         width="stretch"):  # fmt: skip
-        where = _filter_form(kb)
+        where = _filter_form(kb, str(queue or "undecided"), used)
     with many.popover(words("review.bulk"), icon=":material/done_all:", key="review_bulk", on_change="rerun",
                       width="stretch") as opened:  # fmt: skip
         if opened.open:
@@ -88,7 +89,7 @@ def _elsewhere(kb: KnowledgeBase) -> None:
         st.page_link(f"screens/{name}.py", label=label, icon=f":material/{icon}:")
 
 
-def _filter_form(kb: KnowledgeBase) -> ItemFilter:
+def _filter_form(kb: KnowledgeBase, queue: str, used: int) -> ItemFilter:
     any_word = words("review.any")
     kind = st.selectbox(words("review.kind"), KINDS, key="review_filter_kind",
                         format_func=lambda k: words(f"review.{k}") if k else any_word)  # fmt: skip
@@ -100,7 +101,15 @@ def _filter_form(kb: KnowledgeBase) -> ItemFilter:
     language = st.selectbox(words("review.language"), ANY_LANGUAGE, key="review_filter_language",
                             format_func=lambda x: words(f"review.language_{x}") if x else any_word)  # fmt: skip
     search = st.text_input(words("review.search"), key="review_filter_search")
-    return ItemFilter(kind=kind, document_id=document_id, tag=tag, language=language, search=search.strip())
+    where = ItemFilter(kind=kind, document_id=document_id, tag=tag, language=language, search=search.strip())
+    if used:
+        st.caption(
+            words("review.filter_count", n=item_store.count(store(), kb.id, queue_filter(queue, reviewer(), where)))
+        )
+        st.button(
+            words("review.filter_clear"), icon=":material/filter_alt_off:", type="tertiary", on_click=clear_filter
+        )
+    return where
 
 
 def _bulk(kb: KnowledgeBase, queue: str, where: ItemFilter) -> None:
@@ -109,18 +118,13 @@ def _bulk(kb: KnowledgeBase, queue: str, where: ItemFilter) -> None:
     st.write(words("review.bulk_preview", n=len(preview.applied)))
     for status, n in preview.left_out.items():
         st.caption(words("review.bulk_left", n=n, status=words(f"review.{status}")))
-    for item_id in preview.applied[:5]:
+    for item_id in preview.applied[:BULK_SHOWN]:
         markup.draw([markup.paragraph(item_store.get(store(), item_id).question, "dim")])
+    if (rest := len(preview.applied) - BULK_SHOWN) > 0:
+        st.caption(words("review.bulk_rest", n=rest))
     st.button(words("review.bulk_do", n=len(preview.applied)), key=f"bulk-{len(preview.applied)}", type="primary",
               disabled=not preview.applied, on_click=act.accept_shown)  # fmt: skip
     st.caption(words("review.bulk_undo_hint"))
-
-
-def _remember(kb: KnowledgeBase) -> None:
-    """Name and knowledge base in the address, so that a reload finds them."""
-    for name, value in (("kb", kb.name), ("reviewer", reviewer())):
-        if value and st.query_params.get(name) != value:
-            st.query_params[name] = value
 
 
 @st.fragment
@@ -137,7 +141,6 @@ def show() -> None:
     if not reviewer():
         _ask_name()
         return
-    _remember(kb)
     markup.style()
     _board(kb, *_filters(kb))
 

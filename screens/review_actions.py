@@ -12,6 +12,7 @@ from core.errors import AssayError
 from core.records import Status
 from core.store import documents, notes, stale
 from core.store import items as item_store
+from screens.retold import retold
 from screens.review_desk import board
 from screens.session import store
 from screens.words import words
@@ -44,13 +45,13 @@ def press(
         state.say(words("review.conflict"), trouble=True)
         return
     except AssayError as error:
-        state.say(str(error), trouble=True)
+        state.say(retold(str(error)), trouble=True)
         return
     state.conflict, state.bulk = None, 0
     if state.desk.current == item_id:
         state.leave()
         state.desk.decided(item_id, store(), utc_now)
-    state.say(words(f"review.did_{verb}", question=_short(item_store.get(store(), item_id).question)))
+    state.say(words(f"review.did_{verb}", question=short(item_store.get(store(), item_id).question)))
 
 
 def step(item_id: str, forward: bool) -> None:
@@ -83,7 +84,7 @@ def undo_newest(decision_id: str) -> None:
     try:
         items = undo(store(), state.desk.kb_id, state.desk.reviewer, rng=fresh_rng(), clock=utc_now)
     except AssayError as error:
-        state.say(str(error), trouble=True)
+        state.say(retold(str(error)), trouble=True)
         return
     state.leave()
     state.desk.put(items[0].id)
@@ -157,6 +158,7 @@ def remark(item_id: str, text: str) -> None:
     if text.strip():
         notes.add_comment(store(), item_id, board().desk.reviewer, text.strip(), fresh_rng(), utc_now)
         board().forget(item_id)
+        board().say(words("review.did_comment"))
 
 
 def open_item(item_id: str) -> None:
@@ -188,7 +190,7 @@ def undo_bulk(count: int) -> None:
     try:
         undo(store(), state.desk.kb_id, state.desk.reviewer, steps=count, rng=fresh_rng(), clock=utc_now)
     except AssayError as error:
-        state.say(str(error), trouble=True)
+        state.say(retold(str(error)), trouble=True)
         return
     state.say(words("review.bulk_undone", n=count))
 
@@ -216,5 +218,6 @@ def apply_over(revision: int, status: Status) -> None:
     press(asked["item_id"], revision, status, asked["verb"], asked["reason"], asked["after"], comment=asked["comment"])
 
 
-def _short(text: str, longest: int = 60) -> str:
+def short(text: str, longest: int = 60) -> str:
+    """A question that fits the line above the card."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"

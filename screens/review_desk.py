@@ -16,6 +16,8 @@ from core.store import items as item_store
 from core.store.items import ItemFilter
 from screens.session import store
 
+FILTERS = ("kind", "document_id", "tag", "language", "search")
+
 
 @dataclass
 class Board:
@@ -87,6 +89,12 @@ def open_board(kb: KnowledgeBase, reviewer: str, queue: str, where: ItemFilter) 
         known.desk.clear(store())
         known.desk = Desk(kb.id, reviewer, queue, where)
     return known
+
+
+def clear_filter() -> None:
+    """Every narrowing of the queue taken off."""
+    for name in FILTERS:
+        st.session_state[f"review_filter_{name}"] = ""
 
 
 def current(known: Board) -> str | None:

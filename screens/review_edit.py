@@ -13,6 +13,7 @@ from core.store import items as item_store
 from screens import markup
 from screens import review_actions as act
 from screens.autosave import autosave
+from screens.local_time import when
 from screens.review_desk import Board, board
 from screens.session import store
 from screens.words import words
@@ -38,12 +39,18 @@ def has_typed(state: Board, item: Item) -> bool:
     return item.id in state.closed and load_draft_edit(store(), item.id, state.desk.reviewer) is not None
 
 
+def kept_line(state: Board, item: Item) -> str:
+    """That what is typed is kept, and since when; above the form, so that no field moves under the hand that types."""
+    draft = load_draft_edit(store(), item.id, state.desk.reviewer)
+    return words("review.kept_at", time=when(draft.saved)[11:]) if draft else ""
+
+
 def edit_form(state: Board, item: Item) -> int:
     """The left side of the card while editing; gives the revision the typing began on."""
     draft = load_draft_edit(store(), item.id, state.desk.reviewer)
     _seed(item, draft)
     seen = draft.seen_revision if draft else item.revision
-    _buttons(item, seen, state.edit_status, draft)
+    _buttons(item, seen, state.edit_status)
     autosave()
     if state.edit_status != "undecided":
         markup.draw([markup.box(words("review.status_is", status=words(f"review.{state.edit_status}")), "note")])
@@ -113,15 +120,13 @@ def _seed(item: Item, draft: DraftEdit | None) -> None:
         st.session_state.setdefault(key(item.id, name), value)
 
 
-def _buttons(item: Item, seen: int, status: Status, draft: DraftEdit | None) -> None:
+def _buttons(item: Item, seen: int, status: Status) -> None:
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
         st.button(words("review.save"), key=f"save-{item.id}-{seen}", type="primary", shortcut="ctrl+enter",
                   on_click=save, args=(item.id, seen, status))  # fmt: skip
         st.button(words("review.close"), key=f"close-{item.id}", shortcut="esc", on_click=close, args=(item.id,),
                   help=words("review.close_help"))  # fmt: skip
         st.button(words("review.discard"), key=f"discard-{item.id}", type="tertiary", on_click=discard, args=(item.id,))
-        if draft:
-            st.caption(words("review.kept_at", time=draft.saved[11:19]))
 
 
 def _propose(item: Item, seen: int) -> None:

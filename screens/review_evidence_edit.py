@@ -15,6 +15,7 @@ from core.text.sentences import split_sentences
 from screens import markup
 from screens.evidence_view import passages
 from screens.fold import shorten
+from screens.retold import retold
 from screens.review_desk import board
 from screens.review_edit import keep_typed, key
 from screens.session import knowledge_base, store
@@ -22,6 +23,8 @@ from screens.words import words
 from verbs.prepare import open_index
 
 _AROUND = 900
+# How much of a passage that was found is shown before its middle is folded.
+_READ = 500
 
 
 @dataclass(frozen=True)
@@ -59,10 +62,10 @@ def _row(item: Item, seen: int, position: int, one: Evidence) -> None:
     with text:
         markup.draw([markup.heading(one.source), markup.folded(shorten(one.quote, 200))])
     name = key(item.id, f"group_{position}_{one.start}")
-    st.session_state.setdefault(name, one.group)
-    group.number_input(words("review.group"), 0, 9, key=name, help=words("review.group_help"),
+    st.session_state.setdefault(name, one.group + 1)
+    group.number_input(words("review.group"), 1, 99, key=name, help=words("review.group_help"),
                        on_change=_regroup, args=(item.id, seen, position, name))  # fmt: skip
-    drop.button("✕", key=key(item.id, f"drop_{position}_{one.start}"), help=words("review.drop_evidence"),
+    drop.button("", icon=":material/close:", type="tertiary", key=key(item.id, f"drop_{position}_{one.start}"), help=words("review.drop_evidence"),
                 on_click=_drop, args=(item.id, seen, position, one.start))  # fmt: skip
 
 
@@ -82,7 +85,7 @@ def _search(item_id: str) -> None:
     try:
         hits = open_index(store(), kb).search(query, "hybrid", 5)
     except AssayError as error:
-        board().say(str(error), trouble=True)
+        board().say(retold(str(error)), trouble=True)
         return
     found = []
     for hit in hits:
@@ -91,7 +94,9 @@ def _search(item_id: str) -> None:
             Place(hit.chunk.document_id, source, hit.chunk.start, hit.chunk.end, words("review.hit", rank=hit.rank))
         )
     st.session_state[key(item_id, "found")] = found
-    if found:
+    if not found:
+        board().say(words("review.nothing_found", query=query))
+    else:
         st.session_state[key(item_id, "place")] = found[0]
 
 
@@ -117,6 +122,9 @@ def _choose(item: Item, seen: int, places: list[Place], chosen: list[Evidence]) 
     document = documents.find(store(), place.document_id)
     if document is None:
         return
+    if place.why != words("review.around"):
+        # The surroundings of the present evidence are shown below in any case.
+        markup.draw([markup.folded(shorten(document.text[place.start : place.end], _READ))])
     spans = _sentences(document, place)
     picked = key(item.id, f"sentences_{place.document_id}_{place.start}")
     st.multiselect(words("review.sentences"), spans, key=picked, placeholder=words("review.sentences_help"),
@@ -174,7 +182,7 @@ def _drop(item_id: str, seen: int, position: int, start: int) -> None:
 
 def _regroup(item_id: str, seen: int, position: int, name: str) -> None:
     rows = list(st.session_state[key(item_id, "evidence")])
-    rows[position] = {**rows[position], "group": int(st.session_state[name])}
+    rows[position] = {**rows[position], "group": int(st.session_state[name]) - 1}
     _set(item_id, seen, rows)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from annotate.review import at_revision, has_decided, holders
 from annotate.similar import similar_drafts
 from core.clock import utc_now
-from core.records import Decision, Item, Status
+from core.records import CheckResult, Decision, Item, Origin, Status
 from core.store import decisions as decision_store
 from core.store import items as item_store
 from core.store import notes, team
@@ -15,6 +15,7 @@ from core.store.notes import Comment
 from screens import markup
 from screens.check_words import check_name
 from screens.evidence_view import passages
+from screens.local_time import when
 from screens.retold import retold, tag_name
 from screens.review_desk import Board
 from screens.review_edit import has_typed
@@ -62,10 +63,16 @@ def _words(item: Item, status: Status) -> list[str]:
     parts = [markup.paragraph(item.question, "q")]
     if status != "undecided":
         parts.append(markup.box(words("review.status_is", status=words(f"review.{status}")), "note"))
-    parts += [markup.box(f"{words(f'review.{turn.role}')}: {turn.text}", "note") for turn in item.history]
+    parts += [
+        markup.box(words("review.said_by", who=words(f"review.{turn.role}"), text=turn.text), "note")
+        for turn in item.history
+    ]
     refused = item.expected_reply == "refuse" and not item.answer
-    answer = words("review.refuses") if refused else item.answer
-    parts += [markup.heading(words("review.answer")), markup.paragraph(answer)]
+    parts.append(markup.heading(words("review.answer")))
+    if refused or item.answer.strip():
+        parts.append(markup.paragraph(words("review.refuses") if refused else item.answer))
+    else:
+        parts.append(markup.box(words("review.no_answer"), "bad"))
     if item.claims and list(item.claims) != [item.answer]:
         confirmed = words("review.confirmed" if item.claims_confirmed else "review.proposed")
         parts += [
@@ -73,11 +80,17 @@ def _words(item: Item, status: Status) -> list[str]:
             markup.numbered(item.claims),
         ]
     failed = [check for check in item.checks if not check.passed]
-    parts += [markup.box(f"{check_name(check.check)}: {retold(check.reason)}", "bad") for check in failed]
+    parts += [markup.box(check_line(check), "bad") for check in failed]
     passed = len(item.checks) - len(failed)
     if passed:
         facts.append(words("review.checks_passed", n=passed))
     return [*parts, markup.chips([fact for fact in facts if fact])]
+
+
+def check_line(check: CheckResult) -> str:
+    """A check with what it said, if anything."""
+    name, reason = check_name(check.check), retold(check.reason)
+    return words("review.check_line", name=name, reason=reason) if reason else name
 
 
 def _asides(state: Board, item: Item, slots: int, blind: bool) -> list[str]:
@@ -119,13 +132,23 @@ def guidelines(kb_id: str) -> str:
 
 def life(item: Item, past: list[Decision]) -> list[str]:
     """Where the item came from and every decision on it."""
-    origin = " · ".join(
-        filter(None, [item.origin.author, item.origin.generator, item.origin.model, when(item.created)])
-    )
+    origin = " · ".join([*made_by(item.origin), when(item.created)])
     parts = [markup.heading(words("review.history")), markup.paragraph(words("review.made_by", origin=origin), "dim")]
     for decision in past:
         parts += decision_lines(decision, at_revision(item, past, decision.seen_revision))
     return parts
+
+
+def made_by(origin: Origin) -> list[str]:
+    """Who or what made an item, and how."""
+    head, _, name = origin.generator.partition(":")
+    known = f"is_{name}"
+    if head == "import" and name:
+        kind = words(f"import.{known}") if known in markup.known("import") else name
+        how = words("audit.took_over", format=kind)
+    else:
+        how = origin.generator
+    return [one for one in (words(f"review.origin_{origin.author}"), how, origin.model) if one]
 
 
 def decision_lines(decision: Decision, seen: Item) -> list[str]:
@@ -143,8 +166,3 @@ def decision_lines(decision: Decision, seen: Item) -> list[str]:
         if name in after:
             parts.append(markup.diff(str(before.get(name, getattr(seen, name))), str(after[name])))
     return parts
-
-
-def when(time: str) -> str:
-    """A stored time, to the second."""
-    return time[:19].replace("T", " ")

@@ -13,6 +13,7 @@ import streamlit as st
 
 from core.errors import AssayError
 from screens import review_actions as act
+from screens.retold import retold
 from screens.review_desk import Board, board
 from screens.words import words
 
@@ -74,7 +75,7 @@ def take_presses() -> None:
         try:
             take(press)
         except AssayError as error:
-            state.say(str(error), trouble=True)
+            state.say(retold(str(error)), trouble=True)
         state.ack = int(press["n"])
 
 

@@ -38,7 +38,7 @@ def _dialog(kb: KnowledgeBase) -> None:
         try:
             _back(plan_import(store(), path))
         except AssayError as error:
-            st.error(plain(str(error).replace(str(path), given.name)))
+            st.error(plain(retold(str(error).replace(str(path), given.name))))
 
 
 def _out(kb: KnowledgeBase) -> None:

@@ -35,7 +35,7 @@ def run_view(run: Run) -> None:
     if part == "items":
         chosen = items_table(run, f"items_{run.id[:8]}")
         if chosen:
-            item_view(chosen, run.top_k)
+            item_view(chosen, run.top_k, run.release)
     elif part == "metrics":
         show_families(run)
         judge_stability(run)

@@ -11,7 +11,7 @@ from evaluation.metrics.declared import metric
 from screens.failure_words import tag_title
 from screens.plain import plain
 from screens.run_choice import when
-from screens.score_text import interval, metric_help, metric_name, number, reason, small_mark
+from screens.score_text import interval, metric_help, number, reason, short_name, small_mark
 from screens.words import words
 from verbs.results import HEADLINE
 
@@ -60,7 +60,7 @@ def _table(shown: list[Run]) -> None:
         scores = [next((s for s in run.scores if s.metric == name), None) for run in shown]
         if not any(scores):
             continue
-        rows[words("evaluate.metric")].append(metric_name(name))
+        rows[words("evaluate.metric")].append(short_name(name))
         best = _best(name, [s.value if s else None for s in scores])
         for head, score in zip(heads, scores, strict=True):
             rows[head].append(_cell(score, best, reasons))
@@ -71,7 +71,7 @@ def _table(shown: list[Run]) -> None:
     _failures(shown, heads)
     with st.expander(words("evaluate.what_metrics")):
         for name in HEADLINE:
-            st.markdown(f"**{metric_name(name)}**: {plain(metric_help(name))}")
+            st.markdown(f"**{short_name(name)}**: {plain(metric_help(name))}")
 
 
 def _cell(score: Score | None, best: float | None, reasons: list[str]) -> str:

@@ -9,7 +9,7 @@ from core.records import KnowledgeBase
 from core.settings import load_settings
 from core.store import Store, knowledge_bases, team
 from screens.plain import plain
-from screens.words import LANGUAGES, language, words
+from screens.words import CHOSEN, LANGUAGES, language, words
 from verbs.workspace import default_workspace, open_workspace
 
 
@@ -78,9 +78,13 @@ def sidebar() -> None:
     st.html(
         "<style>[data-testid='stMainBlockContainer']{padding-top:2.6rem;padding-bottom:2rem}"
         "[data-testid='stSidebarHeader']{height:2rem;margin-bottom:0;padding-top:.5rem}"
-        "[data-testid='stSidebarNavLink']{padding-top:0;padding-bottom:0;margin-top:0;margin-bottom:0}"
-        "[data-testid='stNavSectionHeader']{padding-top:.35rem;padding-bottom:0;margin-top:0}"
-        "[data-testid='stSidebarUserContent'] [data-testid='stVerticalBlock']{gap:.6rem}</style>"
+        "[data-testid='stSidebarNavLink']{padding-top:0;padding-bottom:0;margin-top:0;margin-bottom:0;min-height:1.55rem;"
+        "height:1.55rem}[data-testid='stSidebarNav'] li{margin:0;line-height:1}"
+        "[data-testid='stNavSectionHeader']{padding-top:0;padding-bottom:0;margin:0}"
+        "[data-testid='stSidebarNavSeparator']{padding-top:0;margin-top:0}"
+        "[data-testid='stSidebarUserContent']{padding-top:.4rem;padding-bottom:1rem}"
+        "[data-testid='stSidebarUserContent'] [data-testid='stVerticalBlock']{gap:.35rem}"
+        "[data-testid='stSidebarUserContent'] label{min-height:1.2rem;margin-bottom:0}</style>"
     )
     if language() == "zh":
         _streamlit_in_chinese()
@@ -92,15 +96,30 @@ def sidebar() -> None:
             default=language(),
             key="language",
             label_visibility="collapsed",
+            required=True,
         )
+        st.session_state[CHOSEN] = language()
         names = [kb.name for kb in knowledge_bases.list_all(store())]
         if names:
             _remember("kb", names[0])
             st.selectbox(words("side.kb"), names, key="kb", persist_state="session")
         _who()
+        _keep_in_address()
         settings = load_settings(store())
         model = settings.model or settings.llm_path if settings.has_model else words("side.embedded")
         st.caption(words("side.models", model=model, encoder=settings.encoder or words("side.default_encoder")))
+
+
+def _keep_in_address() -> None:
+    """Language, knowledge base and name as query parameters, so that a reload of any page finds them."""
+    asked = str(st.context.locale or "").lower()
+    kept = {"kb": st.session_state.get("kb"), "reviewer": st.session_state.get("reviewer")}
+    # A language that the browser asks for by itself needs no mention.
+    if language() != ("zh" if asked.startswith("zh") else "en") or "lang" in st.query_params:
+        kept["lang"] = language()
+    for name, value in kept.items():
+        if value and st.query_params.get(name) != value:
+            st.query_params[name] = str(value)
 
 
 def _streamlit_in_chinese() -> None:

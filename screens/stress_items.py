@@ -24,7 +24,9 @@ Results = Mapping[str, ItemResult]
 
 def group_items(report: Report, names: Sequence[str]) -> None:
     """Items of noise or position, one row each: correct or not in every group; the chosen one in full."""
-    parts = [g["group"] for g in report["groups"]] if report["test"] == "noise" else [p["place"] for p in report["places"]]
+    parts = (
+        [g["group"] for g in report["groups"]] if report["test"] == "noise" else [p["place"] for p in report["places"]]
+    )
     groups = _by_part(report, parts)
     if not groups[0]:
         return

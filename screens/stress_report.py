@@ -42,12 +42,14 @@ def _noise(report: Report) -> None:
     for name, group in zip(names, groups, strict=True):
         for metric in ("noise_sensitivity", "drop"):
             if metric in group:
-                st.markdown(f"- {name}, {words('stress.' + metric)}: {percent(group[metric])} {badge(group[metric])}")
+                st.markdown(
+                    f"- {plain(name)}, {words('stress.' + metric)}: {percent(group[metric])} {badge(group[metric])}"
+                )
     last = groups[-1]
     st.markdown(f"- {words('stress.pointed_out')}: {percent(last['contradiction_pointed_out'])}")
     metrics = ("correct", "refused", "noise_sensitivity", "drop", "right_answers_lost")
     rows = [
-        {words("stress.group"): name, words("stress.items"): group["n"]}
+        {words("stress.group"): plain(name), words("stress.items"): group["n"]}
         | {words(f"stress.{m}"): percent(group[m]) if m in group else "" for m in metrics}
         for name, group in zip(names, groups, strict=True)
     ]
@@ -59,8 +61,13 @@ def _noise(report: Report) -> None:
         words(f"stress.{m}"): [(name, group[m]) for name, group in zip(names, groups, strict=True) if m in group]
         for m in shown
     }
-    lines = [(report["thresholds"][m], f"{words('stress.' + m)} ≤ {report['thresholds'][m]:.0%}") for m in shown[1:]]
-    interval_bars(series, f"stress_picture_{report['report']}", "%", lines)
+    limits = {
+        f"{words('stress.' + m)} ≤ {report['thresholds'][m]:.0%}": [
+            (name, report["thresholds"][m]) for name in names[1:]
+        ]
+        for m in shown[1:]
+    }
+    interval_bars(series, f"stress_picture_{report['report']}", "%", limits)
     group_items(report, names)
 
 
@@ -102,13 +109,14 @@ def _refusal(report: Report) -> None:
     ]
     counts = ("forced", "off_topic", "error", "unknown")
     st.table([
-        {words("stress.kind"): name, words("stress.items"): found["n"], words("stress.right_refusal"): percent(found["refused"])}
+        {words("stress.kind"): plain(name), words("stress.items"): found["n"], words("stress.right_refusal"): percent(found["refused"])}
         | {words(f"stress.out_{c}"): found[c] for c in counts}
         for name, found in kinds
     ], hide_index=True)  # fmt: skip
-    line = (report["thresholds"]["right_refusal"], f"≥ {report['thresholds']['right_refusal']:.0%}")
+    line = report["thresholds"]["right_refusal"]
+    limits = {f"≥ {line:.0%}": [(name, line) for name, _ in kinds]}
     series = {words("stress.right_refusal"): [(name, found["refused"]) for name, found in kinds]}
-    interval_bars(series, f"stress_picture_{report['report']}", "%", [line])
+    interval_bars(series, f"stress_picture_{report['report']}", "%", limits)
     refusal_items(report)
 
 

@@ -16,7 +16,7 @@ from core.store import team
 from screens.plain import plain
 from screens.session import knowledge_base, reviewer, store
 from screens.team_agreement import agreement_table
-from screens.words import words
+from screens.words import sentences, words
 
 
 def _people(kb: KnowledgeBase, leads: bool) -> None:
@@ -26,7 +26,7 @@ def _people(kb: KnowledgeBase, leads: bool) -> None:
     names = sorted({*people, *given, *done})
     rows = []
     for name in names:
-        pace = progress(store(), kb.id, name).median_seconds
+        pace = progress(store(), kb.id, name)
         mine = given.get(name, {})
         rows.append({
             words("team.name"): name,
@@ -35,7 +35,7 @@ def _people(kb: KnowledgeBase, leads: bool) -> None:
             words("team.decided"): done.get(name, 0),
             words("team.assigned"): sum(mine.values()),
             words("team.open"): mine.get("undecided", 0) + mine.get("deferred", 0),
-            words("team.seconds"): "–" if pace is None else f"{pace:.0f}",
+            words("team.seconds"): _pace(pace.median_seconds, pace.timed),
         })  # fmt: skip
     if rows:
         st.dataframe(rows, hide_index=True, width="stretch")
@@ -47,6 +47,10 @@ def _people(kb: KnowledgeBase, leads: bool) -> None:
                    help=words("team.role_help"), disabled=not leads)  # fmt: skip
     add.button(words("team.add"), on_click=_add, args=(kb.id,), width="stretch", disabled=not leads)
     remove.button(words("team.remove"), on_click=_remove, args=(kb.id,), width="stretch", disabled=not leads)
+
+
+def _pace(seconds: float | None, timed: int) -> str:
+    return "–" if seconds is None else words("team.pace", seconds=f"{seconds:.0f}", n=timed)
 
 
 def _add(kb_id: str) -> None:
@@ -80,10 +84,10 @@ def _overlap(kb: KnowledgeBase, leads: bool) -> None:
     if go.button(words("team.plan"), width="stretch", disabled=not leads):
         chosen = plan_overlap(store(), kb.id, percent / 100, people, drawn)
         st.success(words("team.planned", n=len(chosen), slots=people))
-    st.caption(" ".join([
+    st.caption(sentences(
         words("team.would_overlap", n=n, total=undecided, slots=people),
         words("team.now_overlap", n=len(team.overlapping(store(), kb.id))),
-    ]))  # fmt: skip
+    ))  # fmt: skip
 
 
 def _assignment(kb: KnowledgeBase, leads: bool) -> None:
@@ -114,6 +118,7 @@ def show() -> None:
     kb = knowledge_base()
     if kb is None:
         st.info(words("team.no_kb"), icon=":material/library_books:")
+        st.page_link("screens/knowledge_base.py", label=words("nav.knowledge_base"), icon=":material/arrow_forward:")
         return
     st.write(words("team.lead"))
     leads = may_lead(store(), kb.id, reviewer())

@@ -14,7 +14,7 @@ from evaluation.trend import Trend, TrendPoint, trend
 from screens.compare_view import reason_of, unlike_name
 from screens.plain import plain
 from screens.run_choice import when
-from screens.score_text import metric_help, metric_name, number, reason_text, small_mark
+from screens.score_text import metric_help, number, reason_text, short_name, small_mark
 from screens.session import store
 from screens.words import words
 from verbs.results import HEADLINE
@@ -38,7 +38,7 @@ def trend_view(found: list[Run]) -> None:
         format_func=lambda name: name or words("trend.all_systems"),
     )  # fmt: skip
     names = _metrics(of_set)
-    spec = third.selectbox(words("evaluate.metric"), names, key="trend_metric", format_func=metric_name)
+    spec = third.selectbox(words("evaluate.metric"), names, key="trend_metric", format_func=short_name)
     made = trend([run for run in of_set if system in (ALL, run.system)], chosen, spec)
     if len(made.points) < 2:
         st.info(words("trend.need_two"))
@@ -76,7 +76,7 @@ def _picture(made: Trend, baseline: str) -> None:
             )  # fmt: skip
     labels = [f"{point.system}<br>{when(point.started)[5:]}" for point in known]
     figure.update_layout(
-        height=360, margin={"l": 10, "r": 20, "t": 20, "b": 40}, showlegend=False, yaxis_title=metric_name(made.metric),
+        height=360, margin={"l": 10, "r": 20, "t": 20, "b": 40}, showlegend=False, yaxis_title=short_name(made.metric),
         xaxis={"tickmode": "array", "tickvals": list(range(len(known))), "ticktext": [_safe(text) for text in labels]},
         font={"size": 13, "family": "Source Sans Pro, Noto Sans CJK SC, sans-serif"},
     )  # fmt: skip

@@ -11,6 +11,8 @@ import streamlit as st
 
 CATALOGUE = Path(__file__).with_name("catalogue")
 LANGUAGES = {"en": "English", "zh": "中文"}
+# What was chosen, apart from the control that chose it: Streamlit forgets a control's value when a script changes pages.
+CHOSEN = "chosen_language"
 
 
 def section(name: str) -> dict[str, list[str]]:
@@ -26,9 +28,9 @@ def _read(path: Path, modified: float) -> dict[str, list[str]]:
 
 def language() -> str:
     """The language of the screens: as chosen, else as the browser asks, else English."""
-    chosen = st.session_state.get("language")
-    if chosen in LANGUAGES:
-        return str(chosen)
+    for key in ("language", CHOSEN):
+        if (chosen := st.session_state.get(key)) in LANGUAGES:
+            return str(chosen)
     asked = str(st.query_params.get("lang") or st.context.locale or "")
     return "zh" if asked.lower().startswith("zh") else "en"
 
@@ -38,3 +40,8 @@ def words(key: str, **values: Any) -> str:
     part, _, name = key.partition(".")
     pair = section(part)[name]
     return pair[1 if language() == "zh" else 0].format(**values)
+
+
+def sentences(*parts: str) -> str:
+    """Sentences one after another; Chinese sets no space between them."""
+    return ("" if language() == "zh" else " ").join(part for part in parts if part)

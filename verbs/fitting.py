@@ -18,20 +18,26 @@ WARNING = (
 )
 
 
-def fit_judge(workspace: Path | None, kb_name: str | None, seed: int = 0) -> dict[str, Any]:
+def fit_judge(workspace: Path | None, kb_name: str | None, seed: int = 0, guard: Path | None = None) -> dict[str, Any]:
     """Fit on rows of most documents, measure on those held out, keep the weights in the workspace.
 
+    The scorers of faithfulness are only replaced when they lose nothing on the `guard`, a file of labelled pairs.
     Runs judged from now on carry another judge, so they are not compared with earlier ones unseen. Questions of the
     golden set are never used: a judge must not be fitted on what it is to judge.
     """
     from core.embeddings import encoder
     from core.judges.embedded import EmbeddedJudge
-    from core.judges.refit import refit
+    from core.judges.pairs import read_labelled
+    from core.judges.refit import MadeRow, refit
     from core.judges.scorer import load_scorers
     from core.judges.vectors import Vectors
     from verbs.made_rows import make_rows
     from verbs.prepare import chunk
 
+    labelled = [
+        MadeRow("support", claim, premise, label, True, question)
+        for claim, premise, question, label in (read_labelled(guard) if guard else [])
+    ]
     store = open_workspace(workspace)
     kb = knowledge_bases.find(store, kb_name)
     found = documents.count(store, kb.id)
@@ -43,7 +49,7 @@ def fit_judge(workspace: Path | None, kb_name: str | None, seed: int = 0) -> dic
     chunking = load_settings(store).chunking
     chunk(store, kb, chunking)
     rows = make_rows(store, kb.id, chunking, seed)
-    weights, report = refit(load_scorers(), rows, Vectors(encoder()))
+    weights, report = refit(load_scorers(), rows, Vectors(encoder()), labelled)
     used = any(part["used"] for part in report.values())
     if used:
         save_weights(store, weights)
@@ -76,7 +82,13 @@ def fitted_in_words(result: dict[str, Any]) -> str:
         before, after = part["shipped"], part["fitted"]
         lines.append(
             f"  {part['name']}: {counts}; balanced accuracy {before['balanced_accuracy']:.3f} → {after['balanced_accuracy']:.3f}, "
-            f"AUROC {before['auroc']:.3f} → {after['auroc']:.3f}" + ("" if part["used"] else f"; {part['reason']}")
+            f"AUROC {before['auroc']:.3f} → {after['auroc']:.3f}"
         )
+        if "shipped" in part.get("guard", {}):
+            then, now = part["guard"]["shipped"], part["guard"]["fitted"]
+            lines.append(
+                f"    on {part['guard']['n']} labels by people: balanced accuracy {then['balanced_accuracy']:.3f} → {now['balanced_accuracy']:.3f}"
+            )
+        lines.append("    in use from now on." if part["used"] else f"    not in use: {part['reason']}.")
     lines.append(f"Judge: {result['judge']}" + ("" if result["fitted"] else " (as shipped)"))
     return "\n".join([*lines, result["warning"]])

@@ -58,7 +58,11 @@ def import_items(
     progress: Progress | None = None,
 ) -> dict[str, Any]:
     """Import from the command line; a knowledge base named after the file is made when there is none."""
+    from verbs.reopening import names_release, reopen
+
     store = open_workspace(workspace)
+    if order.format in ("auto", "jsonl", "release") and names_release(order.file):
+        return reopen(store, order.file, kb_name, reviewer=order.reviewer)
     if kb_name or not knowledge_bases.list_all(store):
         kb = knowledge_bases.find_or_create(store, kb_name or order.file.stem, utc_now)
     else:

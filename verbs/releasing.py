@@ -57,6 +57,13 @@ def gate_settings(store: Store, kb: KnowledgeBase, choices: ReleaseChoices, note
     return choices.settings(given).model_copy(update={"ratings": ratings(store, kb.id)})
 
 
+def notes_for(store: Store, name: str, golden: Path | None, notes: Mapping[str, str]) -> dict[str, str]:
+    """The notes of the last version, with those given now in their place."""
+    from verbs.reopening import latest_notes
+
+    return {**latest_notes(store, name, golden), **{key: value for key, value in notes.items() if value}}
+
+
 def make(
     store: Store,
     kb: KnowledgeBase,
@@ -72,11 +79,12 @@ def make(
     """Release the accepted items of a knowledge base; GateFailed unless the gates are met or a reason is given."""
     from release.write import make_release
 
-    given = {key: value for key, value in (notes or {}).items() if value}
+    given = notes_for(store, name, golden, notes or {})
     chosen = choices or ReleaseChoices(small=small)
     return make_release(
         store, kb, name, golden_dir=golden or store.golden_dir, knowingly=knowingly, notes=given,
         settings=gate_settings(store, kb, chosen, given), held_out=chosen.held_out, split_seed=chosen.seed, clock=clock,
+        also_in=golden_dirs(store),
     )  # fmt: skip
 
 
@@ -97,7 +105,12 @@ def release(
     try:
         made = make(store, kb, name, golden=golden, knowingly=knowingly, notes=notes, choices=chosen)
     except GateFailed as failed:
-        return {"released": False, "name": name, "reason": str(failed), "gates": _gates(store, kb, notes, chosen)}
+        return {
+            "released": False,
+            "name": name,
+            "reason": str(failed),
+            "gates": _gates(store, kb, notes_for(store, name, golden, notes), chosen),
+        }
     return {"released": True, **as_json(made)}
 
 
@@ -132,12 +145,15 @@ def as_json(made: Release) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def diff(workspace: Path | None, golden: Path | None, old: str, new: str) -> tuple[dict[str, Any], str]:
-    """Two releases compared, as JSON and as Markdown."""
-    from release.diff import diff_releases, to_markdown
+def diff(
+    workspace: Path | None, golden: Path | None, old: str, new: str, language: str = "en"
+) -> tuple[dict[str, Any], str]:
+    """Two releases compared, as JSON and as Markdown in English or Chinese."""
+    from release.diff import diff_releases
+    from release.diff_markdown import to_markdown
     from release.read import load_release
 
     store = open_workspace(workspace)
     folders = golden_dirs(store, golden)
     result = diff_releases(load_release(old, folders), load_release(new, folders))
-    return result.to_dict(), to_markdown(result)
+    return result.to_dict(), to_markdown(result, language)

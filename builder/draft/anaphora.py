@@ -14,6 +14,11 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 _BARE = re.compile(r"\bthe ([a-z]{3,})\b", re.IGNORECASE)
+# What has a name of its own, which a reader of one question does not know.
+_NAMED_THINGS = frozenset(
+    "album season film movie song single book novel show series episode symbol team band company club game match building bridge river "
+    "city town village war battle animation study trial patients magazine newspaper university school museum festival tournament album".split()
+)
 # Things there is one of, or whose kind is meant.
 _UNIQUE = frozenset(
     "world sun moon earth sky country government public law internet web market past future present time year end beginning start "
@@ -30,7 +35,11 @@ def points_back(question: str, before: str, topic: str) -> str:
         return ""
     context = before[-_REACH:].casefold()
     bare = {word for word in found if word.casefold() not in _UNIQUE and not PERSON_NOUN.search(word)}
-    bare = {word for word in bare if re.search(rf"\b{re.escape(word.casefold())}", context)}
+    bare = {
+        word
+        for word in bare
+        if word.casefold() in _NAMED_THINGS or re.search(rf"\b{re.escape(word.casefold())}", context)
+    }
     bare = {word for word in bare if word.casefold() not in topic.casefold()}
     return next((word for word in sorted(bare) if _stands_alone(question, word)), "")
 

@@ -76,23 +76,35 @@ _SUFFIXES_ZH = (
 )
 
 
+_NO_THING_ZH = re.compile(r"(学|论|主义|法|制度|现象|理论|概念)$")
+
+
+def _head_en(what: str) -> str:
+    """The noun phrase a definition opens with, without what follows its head."""
+    return re.split(
+        r"[,;(]| (?:that|which|who|whose|in|of|from|by|on|for|to|at|with|and|known|located|based|used|founded)\b", what
+    )[0].strip()
+
+
 def kind_of_name(name: str, definition: str, language: str) -> str:
     """What sort of thing of the world a name stands for: by the noun it ends in, else by what it is said to be."""
     if language == "zh":
         for kind, words in _SUFFIXES_ZH:
             if re.search(rf".(?:{words})$", name):
                 return kind
-    return kind_in_lead(name, definition, language, True) if definition else ""
+    return kind_in_lead(name, definition, language, True) if definition and not _NO_THING_ZH.search(name) else ""
 
 
 def kind_in_lead(title: str, lead: str, language: str, named: bool) -> str:
     """What sort of thing of the world a page tells about, by the first sentence that says what its title is."""
     if language == "en":
         match = re.search(rf"{re.escape(title.split()[-1])}[^.]{{0,160}}?\b(?:is|was|are|were) (?:an?|the|one of the)\b(?P<what>[^.]{{4,140}})", lead)  # fmt: skip
-        heads = [(m.start(), kind) for kind, words in _HEADS_EN for m in [re.search(rf"\b(?:{words})\b", match.group("what"), re.IGNORECASE)] if m] if match else []  # fmt: skip
+        heads = [(m.start(), kind) for kind, words in _HEADS_EN for m in [re.search(rf"\b(?:{words})$", _head_en(match.group("what")), re.IGNORECASE)] if m] if match else []  # fmt: skip
         kind = min(heads)[1] if heads else ""
         # "Construction is the process of building" tells of no building.
         return kind if kind == "species" or named else ""
+    if _NO_THING_ZH.search(title) and not title.endswith("大学"):
+        return ""
     match = re.search(rf"{re.escape(title)}[^。]{{0,80}}?(?:是|为|指|乃)(?P<what>[^。]{{2,120}})", lead)
     # The noun a Chinese clause ends in says what the thing is.
     clauses = re.split(r"[，；]", match.group("what")) if match else []

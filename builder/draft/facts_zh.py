@@ -17,7 +17,7 @@ from builder.draft.base_zh import (
     is_dangling,
     usable,
 )
-from builder.draft.grammar_zh import has_predicate, is_nominal, is_run_on, tagged
+from builder.draft.grammar_zh import has_predicate, is_nominal, is_run_on, opens_with_name, tagged
 from builder.draft.script_zh import as_in, simplified
 
 NUMBER = r"\d[\d,，]*(?:\.\d+)?(?:\s*[~～\-—至到]\s*\d[\d,]*(?:\.\d+)?)?"
@@ -29,8 +29,8 @@ _HAN_UNIT = (
 )
 _LATIN_UNIT = r"[KMGTP]i?B(?:/s)?|bytes?|ms|s|min|h|mm|cm|m|km|kg|g|kW|W|V|A|Hz|GHz|MHz|dB|℃|°C|%|％|‰"
 _QUANTITY = re.compile(
-    rf"(?P<number>(?<![\w.\-`_/]){NUMBER})\s*(?P<unit>{_HAN_UNIT}|(?:{_LATIN_UNIT})(?![A-Za-z]))(?!\d)"
-    rf"|(?P<znumber>(?<![第一二三四五六七八九十]){_ZH_NUMERAL})(?P<zunit>个工作日|工作日|个月|天|小时|分钟|年|万元|元|周|倍|岁)"
+    rf"(?P<number>(?<![A-Za-z0-9.,，\-`_/]){NUMBER}(?:\s*[万亿千百]{{1,2}})?[多余]?)\s*(?P<unit>{_HAN_UNIT}|(?:{_LATIN_UNIT})(?![A-Za-z]))(?!\d)"
+    rf"|(?P<znumber>(?<![第一二三四五六七八九十\d ]){_ZH_NUMERAL})(?P<zunit>个工作日|工作日|个月|天|小时|分钟|年|万元|元|周|倍|岁)"
 )
 _DATE = re.compile(
     r"每年\s*\d{1,2}\s*月(?:\s*\d{1,2}\s*[日号])?|每季度?[首末]月\s*\d{0,2}[日号]?|(?:(?<!\d)[12]\d{3}\s*年\s*)?\d{1,2}\s*月\s*\d{1,2}\s*[日号]|(?<!\d)(?:公元前?)?[12]\d{3}\s*年\s*(?:\d{1,2}\s*月)?(?![度代份])|每[周月年季]度?[一二三四五六日末初底]?(?:\s*\d{1,2}\s*[日号])?"
@@ -52,7 +52,8 @@ _TYPED_TERM = re.compile(
 
 def questions_of(sentence: str) -> Iterator[Asked]:
     """All questions a plain Chinese sentence allows, without topic, in the script of the sentence."""
-    for asked in _simple_questions(simplified(sentence)):
+    # A comma typed in Latin script parts clauses just as a Chinese one does.
+    for asked in _simple_questions(re.sub(r"(?<=[\u4e00-\u9fff”》）]),", "，", simplified(sentence))):
         yield replace(
             asked,
             question=as_in(asked.question, sentence),
@@ -94,6 +95,12 @@ def _in_modifier(question: str) -> bool:
     return has_predicate(left) or left.endswith("是")
 
 
+# What needs its own name before anything can be asked of it.
+_BARE = re.compile(
+    r"(?:学院|学校|球队|乐队|影片|本片|该片|专业|项目|基地|赛事|节目|两人|两国|双方|大家|有人|许多人)(?:于|在|自|从|由|的|是|最|共|有|位|将|已)"
+)
+
+
 # Templates that put a question word in the place of a value.
 _IN_PLACE = ("zh:number", "zh:date", "zh:who", "zh:version", "zh:which")
 
@@ -102,14 +109,26 @@ def _sound(asked: Asked) -> bool:
     """Whether a question in place is whole: it says something of something, and tells no story before it asks."""
     if "——" in asked.question or "（，" in asked.question or asked.question.startswith("的"):
         return False
+    if re.search(r"位于的|当[他她它牠]|^[他她]", asked.question + asked.statement):
+        return False
     if asked.template == "zh:why" and re.search(r"[还也亦仍]", asked.question):
         return False
     if asked.template not in _IN_PLACE:
         return True
     # "但在哪一年", "也于哪一年", "…时达到高潮": the sentence before, or another event, would be needed to understand it.
-    if re.search(r"，[但则并却而]|[也亦](?:于|在|由|是)|时(?![间期候代尚段速任至])[^，]*？$|[是为]哪一年|哪一年人口", asked.question):
+    if re.search(
+        r"，[但则并却而]|[也亦](?:于|在|由|是)|时(?![间期候代尚段速任至])[^，]*？$|的？$|位于的|[是为]哪一年|哪一年人口",
+        asked.question,
+    ):
         return False
-    if asked.question.startswith(("多少", "几")) or re.search(r"还(?![款原给清])|方面，|\s，", asked.question):
+    if asked.question.startswith(("多少", "几", "由", "被")) or re.search(
+        r"还(?![款原给清])|方面，|\s，", asked.question
+    ):
+        return False
+    if re.search(
+        r"[:：].*(?:哪|什么|多少)|哪一年(?:[上下]半年|.{0,3}[春夏秋冬]季)",
+        re.sub(r"^关于[^：，]*[：，]", "", asked.question),
+    ) or _BARE.match(asked.question):
         return False
     if _in_modifier(asked.question):
         return False
@@ -128,7 +147,9 @@ def _quantities(body: str) -> Iterator[Asked]:
         ):
             continue
         before, after = body[: match.start()], body[match.end() :]
-        if re.match(r"\s*(?:代|战|[之以]?后的|[（(][^）)]*\d|至|到|时间里)", after) or re.search(r"(较|比|相隔|时隔|年仅)\s*$", before):
+        if re.match(r"\s*(?:代|战|[之以]?后的|[（(][^）)]*\d|[至到]\s*\d|时间里)", after) or re.search(
+            r"(较|比|相隔|时隔|年仅)\s*$", before
+        ):
             continue
         if re.search(r"(第|每隔?|前|近|方案|步骤|阶段|各|图|表|节|章|版本|“)\s*$", before) or re.match(
             r"\s*(版本|以上版本|[.]\d)", after
@@ -264,9 +285,19 @@ def _date_behind(made: tuple[str, str] | None, word: str) -> tuple[str, str] | N
     rest = made[0][len(word) :].lstrip("，, ").rstrip("？")
     if re.search(r"(报道|表示|指出|认为|声称|宣布|称|说|规定)$", rest):
         return None
-    if not word.startswith("每") and 4 <= len(rest) <= 26 and "，" not in rest and has_subject(rest):
+    if (
+        not word.startswith("每")
+        and 4 <= len(rest) <= 26
+        and "，" not in rest
+        and has_subject(rest)
+        and _names_first(rest)
+    ):
         return finish(f"{rest}是在{word}"), made[1]
     return None
+
+
+def _names_first(text: str) -> bool:
+    return opens_with_name(text) and not re.match(r"毕业|出生|就读|任职|[上下]半年", text)
 
 
 def _date_word(value: str) -> str:
@@ -287,7 +318,7 @@ def _agents(body: str) -> Iterator[Asked]:
         if not _is_body(dept or match.group("role")):
             continue
         made = asked_in_place(body, start, match.end(), word)
-        if made and 8 <= len(made[0]) <= 55 and _opens_whole(made[0]):
+        if made and 8 <= len(made[0]) <= 55 and not re.match(r"[由经向报同]", made[0]):
             yield Asked(made[0], made[1], dept or match.group("role"), "person", "zh:who", 0.82)
 
 

@@ -16,7 +16,7 @@ from builder.draft.multi_hop import bridges, define_and_use, pairs_of
 from builder.draft.premises import false_premises
 from builder.draft.script_zh import in_traditional, is_traditional
 from builder.draft.setting import Rarity, Setting, setting_of
-from builder.draft.sources import candidates_of
+from builder.draft.sources import candidates_in
 from builder.draft.swaps import swapped_facts
 from builder.draft.unanswerable import entities_of, missing_attributes, swapped_parameters, swapped_rows
 from builder.draft.underspecified import open_cases
@@ -72,9 +72,9 @@ def gather(
             check_stop()
         setting = setting_of(outline(document(document_id)), rarity)
         settings.append(setting)
-        found = _unique(c for chunk in drawn for c in _of_chunk(setting, chunk))
-        pool.factual.extend(found)
         ranges = [(chunk.start, chunk.end) for chunk in drawn]
+        found = _unique(_with_chunks(drawn, candidates_in(setting, ranges)))
+        pool.factual.extend(found)
         pool.multi_hop.extend(c for c in compare_rows(setting) if any(a <= c.spans[0].start < b for a, b in ranges))
         entities = entities_of(setting, [c for c in found if c.subkind == "definition" and c.subject], found)
         pool.unanswerable.extend(missing_attributes(entities))
@@ -85,8 +85,9 @@ def gather(
     return pool
 
 
-def _of_chunk(setting: Setting, chunk: Chunk) -> list[Candidate]:
-    return [replace(c, chunk_ids=(chunk.id,)) for c in candidates_of(setting, chunk.start, chunk.end)]
+def _with_chunks(drawn: Sequence[Chunk], found: Sequence[Sequence[Candidate]]) -> Iterable[Candidate]:
+    for chunk, candidates in zip(drawn, found, strict=True):
+        yield from (replace(c, chunk_ids=(chunk.id,)) for c in candidates)
 
 
 def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity, seed: int) -> None:
@@ -109,7 +110,9 @@ def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity, seed: int)
     pool.special[:] = _unique(pool.special)
     pool.multi_hop[:] = _unique(pool.multi_hop)
     pool.unanswerable[:] = _unique(pool.unanswerable)
-    old = frozenset(s.view.document.id for s in settings if s.language == "zh" and is_traditional(s.view.document.text[:3000]))
+    old = frozenset(
+        s.view.document.id for s in settings if s.language == "zh" and is_traditional(s.view.document.text[:3000])
+    )
     for kind in (pool.factual, pool.multi_hop, pool.unanswerable, pool.special):
         kind[:] = [_in_its_script(c, old) for c in kind]
 

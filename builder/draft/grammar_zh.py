@@ -8,9 +8,15 @@ from functools import lru_cache
 # Particles and modals that no name holds; classifiers and numerals in front are looked at by their words.
 _NOT_IN_NAME = ("d", "p", "c", "r", "y", "ug", "ul", "zg")
 _JOINS = frozenset("和 与 及 暨 之 的".split())
+# Acts that Chinese names like things: "年假申请", "扩容操作".
+_NAMED_ACTS = re.compile(
+    r"(申请|审批|操作|管理|处理|报销|备份|部署|配置|培训|考核|采购|调度|同步|恢复|迁移|升级|维护|监控|分析|检查|验收|评估|认证|登记|盘点|搜索|查询|测试)$"
+)
 _REPORTS = re.compile(r"(报道|表示|指出|认为|声称|宣布|显示|表明|发现|证明|提到|介绍|规定|称|说|写道)$")
 # What opens a phrase that names no one thing.
-QUANTIFIER = re.compile(r"^(一些|某些|许多|很多|不少|多数|大多|部分|各种|各个|每[个种项条]|其他|其它|另外|上述|所有|一[个种项名位条])")
+QUANTIFIER = re.compile(
+    r"^(一些|某些|许多|很多|不少|多数|大多|部分|各种|各个|每[个种项条]|其他|其它|另外|上述|所有|一[个种项名位条])"
+)
 
 
 @lru_cache(maxsize=50_000)
@@ -30,10 +36,16 @@ def is_nominal(text: str) -> bool:
     words = tagged(bare)
     if not words or QUANTIFIER.match(bare):
         return False
-    if words[-1][1][0] not in "njlixaqsgkz" and words[-1][1] not in ("eng", "vn", "m", "an", "nr", "b", "t"):
+    named_act = len(words) > 1 and _NAMED_ACTS.search(bare) is not None
+    if (
+        not named_act
+        and words[-1][1][0] not in "njlixaqsgkz"
+        and words[-1][1] not in ("eng", "vn", "m", "an", "nr", "b", "t")
+    ):
         return False
     for number, (word, flag) in enumerate(words):
-        if flag[0] == "v" and flag != "vn" and not _modifies(words, number) and len(words) > 1:
+        last = named_act and number == len(words) - 1
+        if flag[0] == "v" and flag != "vn" and not last and not _modifies(words, number) and len(words) > 1:
             return False
         if any(flag.startswith(f) for f in _NOT_IN_NAME) and word not in _JOINS and len(words) > 1:
             return False
@@ -54,6 +66,8 @@ def has_predicate(clause: str) -> bool:
     for number, (word, flag) in enumerate(words):
         finite = flag[0] == "v" and flag != "vn" or word in ("为", "由", "于", "达", "系", "共", "约为")
         after = [w for w, _ in words[number + 1 : number + 3]]
+        # "通过了" is a verb whatever the tagger takes "通过" for.
+        finite = finite or after[:1] in (["了"], ["过"]) and flag[0] in "vpn"
         if finite and not (after[:1] == ["的"] or after[:1] == ["了"] and after[1:] == ["的"]) and not _REPORTS.search(clause):  # fmt: skip
             return True
     return False
@@ -95,10 +109,10 @@ def proper_names(text: str) -> list[str]:
 
 _PERSON = re.compile(
     r"(演员|歌手|球员|运动员|导演|作家|政治家|政治人物|官员|皇帝|君主|国王|大臣|科学家|物理学家|教授|艺术家|将领|人物|学者|诗人|画家|音乐家|企业家|主持人|"
-    r"选手|总统|首相|将军|教练|守门员|前锋|后卫|中场|裁判|球证|模特|僧人|皇后|进士|主教|神父|神学家|医生|发明家|工程师|思想家|哲学家|人|成员|之子|之女)(之一)?$"
+    r"选手|总统|首相|将军|教练|守门员|前锋|后卫|中场|裁判|球证|模特|僧人|皇后|进士|主教|神父|神学家|医生|发明家|工程师|思想家|哲学家|人|成员|之子|之女|者|学生|老师|教师|律师|专家|院士)(之一)?$"
 )
 
 
 def is_person(description: str) -> bool:
     """Whether what something is said to be is a person."""
-    return _PERSON.search(re.split(r"[，。；（(]", description)[0].strip()) is not None
+    return _PERSON.search(re.split(r"[，。；,（(]", description)[0].strip()) is not None

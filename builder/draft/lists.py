@@ -10,8 +10,8 @@ from builder.draft.base_en import is_dangling as dangling_en
 from builder.draft.base_zh import Asked, finish, has_subject
 from builder.draft.base_zh import is_dangling as dangling_zh
 from builder.draft.blocks import Block, Outline
-from builder.draft.grammar_zh import QUANTIFIER
 from builder.draft.english import inverted, main_clause, parser
+from builder.draft.grammar_zh import QUANTIFIER
 from builder.draft.markup import is_clean, plain
 from builder.draft.procedures import action_zh, are_steps, gap, how_question
 from builder.draft.terms import top_items

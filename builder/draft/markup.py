@@ -51,3 +51,19 @@ def balanced(text: str) -> bool:
     """Whether brackets and quotation marks close."""
     pairs = (("(", ")"), ("（", "）"), ("[", "]"), ("《", "》"), ("“", "”"), ("「", "」"))
     return all(text.count(a) == text.count(b) for a, b in pairs) and text.count('"') % 2 == 0
+
+
+# What stands before a sentence without being part of it: the dateline of a news agency, the label of an abstract's section.
+_DATELINE = re.compile(
+    r"^\s*[^，。：\s]{0,10}(?:社|网|报|台)[^，。：（(]{0,16}?\d{1,2}日?[^，。：（(]{0,8}?(?:电|讯|报道)\s*(?:[（(][^）)]*[）)])?\s*"
+    r"|^[A-Z][A-Za-z .,]{2,40}\((?:AP|Reuters|AFP|CNN|Bloomberg|UPI)\)\s*[-–—]+\s*"
+)
+_LABEL = re.compile(
+    r"^(?:(?:BACKGROUND|OBJECTIVES?|METHODS?|RESULTS?|CONCLUSIONS?|AIMS?|PURPOSE|INTRODUCTION|SETTING|DESIGN|FINDINGS|INTERPRETATION)(?:[/ ](?:AND )?[A-Z]+)?[:.]?\s+"
+    r"|(?:Background|Objectives?|Methods?|Results?|Conclusions?|Aims?|Purpose|Introduction|Findings|Interpretation)(?::\s*|\s+(?=[A-Z])))"
+)
+
+
+def without_lead(sentence: str) -> str:
+    """A sentence without the dateline or label in front of it."""
+    return _LABEL.sub("", _DATELINE.sub("", sentence, count=1), count=1)

@@ -9,10 +9,10 @@ from core.records import ExpectedReply
 
 # Each kind with the reply it expects and its share when the caller names none.
 UNANSWERABLE: Mapping[str, tuple[ExpectedReply, float]] = {
-    "missing_attribute": ("refuse", 0.35),
-    "entity_swap": ("refuse", 0.45),
-    "modality": ("refuse", 0.12),
-    "outside": ("refuse", 0.08),
+    "missing_attribute": ("refuse", 0.32),
+    "entity_swap": ("refuse", 0.56),
+    "modality": ("refuse", 0.08),
+    "outside": ("refuse", 0.04),
     "false_premise": ("correct_premise", 0.16),
     "underspecified": ("ask_back", 0.09),
     "conflict": ("report_conflict", 0.05),

@@ -79,7 +79,9 @@ def _two_facts(found: list[Candidate]) -> Iterator[Candidate]:
                 continue
             if len(first) + len(second) > (70 if one.language == "zh" else 210):
                 continue
-            question = _joined_zh(first, second) if one.language == "zh" else f"{first}, and {second[0].lower()}{second[1:]}"
+            question = (
+                _joined_zh(first, second) if one.language == "zh" else f"{first}, and {second[0].lower()}{second[1:]}"
+            )
             yield _from_two(one, two, question, "aggregation", 0.76, f"{one.language}:two-facts")
             break
 

@@ -67,7 +67,14 @@ def measures(body: str) -> Iterator[Asked]:
         before = clause[: match.start()].strip().rstrip("的，")
         who = before if before else subject
         who = re.sub(r"(?:共|总|均|则|计|的)+$", "", who)
-        if not who or not is_nominal(who) or not has_subject(who) or is_dangling(who) or len(who) > 20 or re.search(r"(每|其|，|为|是|了)", who):
+        if (
+            not who
+            or not is_nominal(who)
+            or not has_subject(who)
+            or is_dangling(who)
+            or len(who) > 20
+            or re.search(r"(每|其|，|为|是|了)", who)
+        ):
             continue
         attr = match.group("attr")
         joint = "" if tagged(who)[-1][1] in ("v", "vn", "b", "a") else f"{_gap(who)}的"
@@ -77,7 +84,9 @@ def measures(body: str) -> Iterator[Asked]:
 
 def _without_when(what: str) -> str:
     """The thing alone: without "于 1980 年代" or an adverb behind it."""
-    what = re.sub(r"\s*(?:于|在)?\s*(?:公元前?)?\d{3,4}\s*年代?(?:\d{1,2}月)?(?:\d{1,2}日)?(?:[初末底])?$", "", what.strip())
+    what = re.sub(
+        r"\s*(?:于|在)?\s*(?:公元前?)?\d{3,4}\s*年代?(?:\d{1,2}月)?(?:\d{1,2}日)?(?:[初末底])?$", "", what.strip()
+    )
     return re.sub(r"(?:最早|最初|完全|主要|全部|均|都|则|原先?|现|目前|本来|大多|皆|也|乃|已|曾)+$", "", what).strip()
 
 

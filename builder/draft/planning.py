@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 # Passages sent per item wanted: each gives up to three drafts, and the checks keep about one.
 PER_ITEM = 1.5
-# Tokens of a prompt beside its passages, and of a reply, as measured with the prompts in this folder.
+# Tokens of a prompt beside its passages, and of a reply: rough figures, for an estimate only.
 PROMPT_TOKENS, REPLY_TOKENS = 520, 330
 
 

@@ -108,9 +108,15 @@ def _spread(candidates: list[Candidate], most: int) -> tuple[list[Candidate], li
     """Candidates within the caps per entity and per attribute, and the others."""
     entities: Counter[str] = Counter()
     templates: Counter[str] = Counter()
+    facts: set[str] = set()
     spread: list[Candidate] = []
     spare: list[Candidate] = []
     for candidate in candidates:
+        # One fact asked of three other names reads as one question asked three times.
+        fact = next((note for note in candidate.notes if note.startswith("fact:")), "")
+        if fact and fact in facts:
+            continue
+        facts.add(fact)
         tag = _entity_tag(candidate) if candidate.slots.entity else candidate.key
         free = candidate.template.endswith(("swap", "swap-fact", "outside", "modality"))
         capped = templates[candidate.template] >= most * 4 and not free

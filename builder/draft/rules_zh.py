@@ -47,7 +47,7 @@ _DEFINITION = re.compile(
     r"^(?P<term>[^，。；：是]{2,22}?)\s*(?P<verb>是指|指的是|是一[种个款项类套]|即为|是)(?P<rest>.{8,})$"
 )
 _NOT_TERM = re.compile(
-    r"(^变量|变量$|被|认为|称为|^[一两]个|因为|由于|虽然|随着|尽管|作为|之一$|^(?:他|她|我|你|您|大家|人们|许多|有些|有的|一些|这|那|现在|今天|后来)|仅仅|^(?:info|note|tip|warning)\b|在|上$|中$|内$|依据|的|每个|中每|实际上|原因|目标|其中|不|都|还|也|就|才|均|最|可能|如果|或者|以及|但|只|通常|默认|一般|可以|目前|当前|应该?|建议|要|会|要么|往往|既|主要)"
+    r"(将$|已$|曾$|^变量|变量$|被|认为|称为|^[一两]个|因为|由于|虽然|随着|尽管|作为|之一$|^(?:他|她|我|你|您|大家|人们|许多|有些|有的|一些|这|那|现在|今天|后来)|仅仅|^(?:info|note|tip|warning)\b|在|上$|中$|内$|依据|的|每个|中每|实际上|原因|目标|其中|不|都|还|也|就|才|均|最|可能|如果|或者|以及|但|只|通常|默认|一般|可以|目前|当前|应该?|建议|要|会|要么|往往|既|主要)"
 )
 
 
@@ -75,6 +75,8 @@ def definitions(body: str) -> Iterator[Asked]:
 def _tells_what(rest: str) -> bool:
     """Whether what follows "是" ends its first clause in a noun: "莱茵河侵蚀所造成的" tells how, not what."""
     first = re.split(r"[，；]", rest)[0].strip(" 。")
+    if first.endswith("之一") and not re.match(r"一[种个款项类]", first):
+        return False
     return not first.endswith(("的", "之", "了")) and not re.match(r"最|更|[非很]常|不", first)
 
 
@@ -165,7 +167,7 @@ def ability(body: str) -> Iterator[Asked]:
     if (
         not has_subject(who)
         or who.endswith(("尚", "部分", "都"))
-        or re.search(r"[而但]", what)
+        or re.search(r"[而但》]", what)
         or re.search(r"(如果|当|但|并|而|，|因此|暂时?|目前|也|还|均|都|仍|则)", who)
     ):
         return

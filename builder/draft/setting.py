@@ -8,7 +8,7 @@ from typing import Literal
 
 from builder.draft.blocks import Outline
 from builder.draft.candidates import Span
-from builder.draft.grammar_zh import proper_names
+from builder.draft.grammar_zh import has_predicate, proper_names
 from builder.draft.topic import ask_about, document_title, is_name, language_for, names_topic, specific_heading
 from core.text.language import has_han
 from core.text.tokens import content_words
@@ -70,6 +70,9 @@ def setting_of(view: Outline, rarity: Rarity) -> Setting:
     # "关于 Warsaw，华沙…": a title in a script the text never writes it in is no way to speak of it.
     if language == "zh" and title and not has_han(title) and view.document.text.count(title) < 2:
         title = ""
+    # A headline that tells a story is nothing to be asked about.
+    if language == "zh" and len(title) > 14 and not title.endswith(("办法", "制度", "规定", "规范", "手册", "指南")) and has_predicate(title):  # fmt: skip
+        title = ""
     return Setting(view, title, language, rarity)
 
 
@@ -103,6 +106,7 @@ def situate(
         return question, 1.0, topic
     heading = specific_heading(headings)
     factor = 0.94 if names_topic(question, heading) or not heading else 0.88
+    factor *= 0.9 if len(topic.split()) > 9 else 1.0
     # A title that means little beside a telling heading gives way to it.
     if heading and heading != topic and not names_topic(heading, topic) and setting.rarity.anchors(topic) == 0:
         topic = heading if setting.rarity.anchors(heading) >= 1 else topic

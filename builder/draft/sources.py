@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from builder.draft import facts_en, facts_zh
 from builder.draft.anaphora import points_back
@@ -13,14 +13,11 @@ from builder.draft.blocks import Block
 from builder.draft.candidates import Candidate, Slots, Span
 from builder.draft.headings import from_headings
 from builder.draft.lists import Listed, lists_of
-from builder.draft.markup import plain
+from builder.draft.markup import plain, without_lead
 from builder.draft.setting import Setting, about, before, lang, length_factor, situate
 from builder.draft.tables import CellFact, about_table, cell_question, cells_of, tables_of
 from builder.draft.terms import Term, terms_of
-from builder.draft.topic import (
-    ask_about,
-    names_topic,
-)
+from builder.draft.topic import ask_about, lower_opening, names_topic
 from core.text.sentences import split_sentences
 
 # A question that leans on the sentence before it is as good as lost.
@@ -29,17 +26,26 @@ _POINTS_BACK = 0.8
 _IN_PASSING, _SAYS_WHAT = 0.9, 0.8
 
 
-def candidates_of(setting: Setting, start: int = 0, end: int | None = None) -> list[Candidate]:
-    """Every factual candidate whose evidence begins within [start, end)."""
+def candidates_of(setting: Setting) -> list[Candidate]:
+    """Every factual candidate of a document."""
+    return candidates_in(setting, [(0, len(setting.view.document.text))])[0]
+
+
+def candidates_in(setting: Setting, ranges: Sequence[tuple[int, int]]) -> list[list[Candidate]]:
+    """For each range [start, end) of a document the factual candidates whose evidence begins within it.
+
+    Lists, terms, headings and tables are read once for the document, whatever the number of ranges.
+    """
     if setting.language not in ("en", "zh"):
-        return []
-    stop = len(setting.view.document.text) if end is None else end
-    found = [c for c in _everything(setting, start, stop) if start <= c.spans[0].start < stop]
-    return [c for c in found if c.question and c.answer]
+        return [[] for _ in ranges]
+    whole = list(_of_blocks(setting))
+    return [
+        [c for c in (*_from_sentences(setting, a, b), *whole) if a <= c.spans[0].start < b and c.question and c.answer]
+        for a, b in ranges
+    ]
 
 
-def _everything(setting: Setting, start: int, stop: int) -> Iterator[Candidate]:
-    yield from _from_sentences(setting, start, stop)
+def _of_blocks(setting: Setting) -> Iterator[Candidate]:
     for listed in lists_of(setting.view, setting.language):
         yield _from_list(setting, listed)
     for term in terms_of(setting.view):
@@ -56,7 +62,7 @@ def _from_sentences(setting: Setting, start: int, stop: int) -> Iterator[Candida
             continue
         for left, right, weight in _prose(block):
             for sentence in split_sentences(view.text(left, right)):
-                for asked in ask(plain(sentence.text)):
+                for asked in ask(without_lead(plain(sentence.text))):
                     span = Span(view.document.id, left + sentence.start, left + sentence.end)
                     yield _from_asked(setting, asked, span, block, weight)
 
@@ -74,10 +80,16 @@ def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight
     question, factor, topic = situate(setting, asked.question, block.headings, asked.template.endswith("definition"))
     if asked.template == "zh:definition" and asked.score < _SAYS_WHAT and not _is_topic(setting, asked.subject, span):
         factor *= _IN_PASSING
-    if setting.language == "zh" and 2 <= len(asked.subject) < len(topic) and topic.endswith(asked.subject) and " " not in topic:
+    if (
+        setting.language == "zh"
+        and 2 <= len(asked.subject) < len(topic)
+        and topic.endswith(asked.subject)
+        and re.fullmatch(r"[\w·]{3,14}", topic)
+    ):
         # "古庙位于哪里" on a page about one: its full name asks the same without the page.
         question = asked.question.replace(asked.subject, topic, 1)
     if setting.language == "en":
+        question = lower_opening(question, setting.view.document.text)
         question, sound = _resolved(setting, question, span, topic)
         factor *= 1.0 if sound else _POINTS_BACK
     answer = asked.statement.rstrip("。；;") + "。" if setting.language == "zh" else asked.statement

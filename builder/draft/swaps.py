@@ -51,9 +51,19 @@ def _other(one: str, two: str) -> bool:
 def _swap(fact: Candidate, name: str, sibling: str, rarity: Rarity) -> Candidate | None:
     asked = body_of(fact.question)
     asked = asked[0].upper() + asked[1:]
-    if asked.count(name) != 1 or fact.language == "zh" and not re.match(rf"(?:为什么|什么是|为什麼|什麼是)? ?[《“「]?{re.escape(name)}", asked):
+    if (
+        asked.count(name) != 1
+        or fact.language == "zh"
+        and not re.match(rf"(?:为什么|什么是|为什麼|什麼是)? ?[《“「]?{re.escape(name)}", asked)
+    ):
+        return None
+    if fact.language == "en" and (asked.index(name) > len(asked) * 0.6 or f"({name}" in asked or f"{name}," in asked):
         return None
     question, rest = asked.replace(name, sibling), asked.replace(name, " ")
+    # "中国佛教协会": the name is only the beginning of a longer one.
+    behind = tagged(asked.split(name, 1)[1])[:1] if fact.language == "zh" else ()
+    if behind and behind[0][1][0] == "n":
+        return None
     words = [w for w in content_words(rest) if (len(w) > 2 or not w.isascii() and len(w) > 1) and not w.isdigit()]
     words = [w for w in dict.fromkeys(words) if w not in _ASKING]
     if f"{name}'s" in asked or f"{name}’s" in asked or not words or name in rest or sibling in fact.answer:
@@ -63,7 +73,7 @@ def _swap(fact: Candidate, name: str, sibling: str, rarity: Rarity) -> Candidate
         question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind="entity_swap", language=fact.language,
         score=round(min(0.9, fact.score), 4), template=f"{fact.language}:swap-fact", subject=sibling, expected_reply="refuse",
         slots=Slots(entity=sibling, attribute=tuple(re.escape(w) for w in rare)),
-        notes=(f"document:{fact.spans[0].document_id}",),
+        notes=(f"document:{fact.spans[0].document_id}", f"fact:{fact.question}"),
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from builder.draft.blocks import Block, Cell, Outline
 from builder.draft.markup import is_clean, plain
@@ -155,6 +156,7 @@ def _names_row(entity: str, key: str) -> bool:
     return len(entity) >= 2 or entity.isalnum() and bool(key)
 
 
+@lru_cache(maxsize=20_000)
 def _names_column(attribute: str) -> bool:
     """Whether a header is the name of an attribute, not a number, a range or a condition."""
     if (
@@ -345,6 +347,7 @@ def about_table(question: str, table: Table, title: str, language: str) -> str:
     return f"According to {where.strip()}, {asked}"
 
 
+@lru_cache(maxsize=20_000)
 def inner(text: str) -> str:
     """A row's name inside a sentence: a common noun loses its capital, a name keeps it."""
     from builder.draft.english import parser

@@ -29,13 +29,16 @@ _SINCE = re.compile(
     r"\s*[（(]?(从|自) ?v?[\d.]+ ?(版本)?(开始|起)(引入|支持)?[)）]?$|\s*\(?\b(new|added) in v?[\d.]+\)?$",
     re.IGNORECASE,
 )
+# "（国际）…", "…_百度知道", "… | Docs": where a page stands, no part of its title.
+_SECTION = re.compile(r"^[（(][\u4e00-\u9fff·]{2,12}[）)](?=.{4})")
+_SITE = re.compile(r"(?<=.{4})\s*[_|｜][^_|｜]{2,16}$")
 _SUBTITLE = re.compile(r"^subtitle:\s*[\"']?(.*?)[\"']?\s*$", re.MULTILINE)
 _FRONT_TITLE = re.compile(r"^title:\s*[\"']?(.*?)[\"']?\s*$", re.MULTILINE)
 
 
 def clean_heading(text: str) -> str:
     """A heading without numbering, markup and closing punctuation."""
-    text = plain(text)
+    text = _SITE.sub("", _SECTION.sub("", plain(text)))
     text = _SINCE.sub("", _NUMBERING.sub("", text))
     return re.sub(r"[:：。.\s]+$", "", text).strip(" *_")
 
@@ -168,6 +171,8 @@ def _pad(text: str) -> str:
 
 def _ask_about_en(question: str, topic: str, named: bool) -> str:
     asked = _lower_first(question)
+    if len(topic.split()) > 7:
+        return f"According to “{topic}”, {asked}"
     if named or " " not in topic and topic[:1].isupper() and topic[1:].islower():
         return f"According to “{topic}”, {asked}" if not named else f"For {_with_article(topic)}, {asked}"
     gerund = _EN_GERUND.match(topic)
@@ -202,6 +207,20 @@ def _lower_first(text: str) -> str:
     if re.fullmatch(r"I|I['’]\w+", first) or sum(c.isupper() for c in first) > 1 or any(c.isdigit() for c in first):
         return text
     return text[:1].lower() + text[1:]
+
+
+def lower_opening(question: str, text: str) -> str:
+    """The question with a word in lower case that only opened its sentence in capitals: the text writes it small elsewhere."""
+    for word in re.findall(r"(?<=[a-z] )[A-Z][a-z]{3,}\b", question):
+        small = re.search(rf"\b{word[0].lower()}{word[1:]}\b", text)
+        if small and not re.search(rf"[a-z,;] {word}\b", text):
+            question = re.sub(rf"(?<=[a-z] ){word}\b", word.lower(), question, count=1)
+    # "alpha Centauri": the first half of a name keeps its capital.
+    for low, name in re.findall(r"\b(?:is|are|was|were) ([a-z]+) ([A-Z][a-z]+)", question):
+        whole = f"{low.capitalize()} {name}"
+        if whole in text and f"{low} {name}" not in text:
+            question = question.replace(f"{low} {name}", whole, 1)
+    return question
 
 
 def language_for(text: str) -> str:

@@ -48,7 +48,9 @@ def entities_of(setting: Setting, definitions: Sequence[Candidate], facts: Seque
     for fact in facts:
         kind = _world_kind(setting, fact)
         if kind:
-            found.setdefault(fact.subject, _entity(fact.subject, fact.subject, kind, setting.language, document_id, 0.83))
+            found.setdefault(
+                fact.subject, _entity(fact.subject, fact.subject, kind, setting.language, document_id, 0.83)
+            )
     for term in terms_of(setting.view):
         if setting.language == "zh" and re.fullmatch(r"[A-Za-z][\w.-]*[_-][\w.-]+", term.term) and term.type_noun:
             kind = kind_of(term.type_noun, "zh")
@@ -185,7 +187,7 @@ def _is_guidance(text: str, language: str) -> bool:
     if language == "zh":
         told = re.findall(r"应当|必须|不得|请|需要|可以|你|您|建议|点击|执行|申请|办理|支持", text)
         return len(told) * 90 >= len(text)
-    told = re.findall(r"\b(you|your|must|should|please|we|our|click|ask|bring|use)\b", text, re.IGNORECASE)
+    told = re.findall(r"\b(you|your|must|please|click|ask|bring)\b", text, re.IGNORECASE)
     return len(told) * 60 >= len(text.split())
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from builder.questions.found import Found
 from builder.questions.logs import read_log
+from builder.questions.multihop_rag import read_multihop_rag
 from builder.questions.rgb import read_rgb
 from builder.questions.squad import read_squad
 from builder.questions.table import guess_mapping, rows_from_table
@@ -52,6 +53,8 @@ def detect(path: Path) -> str:
         return "assay"
     if {"positive", "query"} <= keys:
         return "rgb"
+    if {"evidence_list", "query"} <= keys:
+        return "multihop-rag"
     if (
         "paragraphs" in keys
         or {"context", "question", "answers"} <= keys
@@ -65,11 +68,17 @@ def detect(path: Path) -> str:
 
 def columns(path: Path) -> tuple[list[str], list[dict[str, Any]]]:
     """Column names and rows of a table of questions; rows that are no JSON object are left to `read_source`."""
+    names, rows = _numbered(path)
+    return names, [row for _, row in rows]
+
+
+def _numbered(path: Path) -> tuple[list[str], list[tuple[int, dict[str, Any]]]]:
+    """Column names and rows, each with the number a spreadsheet program shows beside it, or its place in the file."""
     if path.suffix.lower() in TABLES:
         sheet = read_sheet(path)
-        return list(sheet.header), [dict(row) for _, row in sheet.rows]
+        return list(sheet.header), [(number, dict(row)) for number, row in sheet.rows]
     rows, _ = _objects(path)
-    return list(dict.fromkeys(key for row in rows for key in row)), rows
+    return list(dict.fromkeys(key for row in rows for key in row)), list(enumerate(rows, start=1))
 
 
 def source_named(name: str) -> Source | None:
@@ -78,7 +87,7 @@ def source_named(name: str) -> Source | None:
 
 
 def _table(path: Path, mapping: Mapping[str, str] | None) -> Found:
-    names, rows = columns(path)
+    names, rows = _numbered(path)
     chosen = dict(mapping or guess_mapping(names))
     unknown = sorted(set(chosen.values()) - set(names))
     if unknown or "question" not in chosen:
@@ -131,6 +140,13 @@ def _rgb(path: Path, mapping: Mapping[str, str] | None) -> Found:
     return found
 
 
+def _multihop_rag(path: Path, mapping: Mapping[str, str] | None) -> Found:
+    rows, bad = _objects(path)
+    found = _guarded(lambda: read_multihop_rag(rows, path.name), path, "multihop-rag")
+    found.refused += bad
+    return found
+
+
 def _traces(path: Path, mapping: Mapping[str, str] | None) -> Found:
     if path.suffix.lower() in TABLES:
         return _guarded(lambda: read_traces(columns(path)[1], path.name), path, "traces")
@@ -157,6 +173,7 @@ _SOURCES = {
         Source("table", False, _table),
         Source("squad", False, _squad),
         Source("rgb", False, _rgb),
+        Source("multihop-rag", False, _multihop_rag),
         Source("traces", True, _traces),
         Source("log", True, _log),
     )

@@ -65,7 +65,9 @@ def _answers(asked: dict[str, Any]) -> list[dict[str, Any]]:
     given = asked.get("answers") or []
     if isinstance(given, dict):  # the column form of the datasets library
         given = [{"text": t, "answer_start": s} for t, s in zip(given["text"], given["answer_start"], strict=True)]
-    return [one for one in given if str(one.get("text", "")).strip()]
+    # Rows of retellings of the set may name the texts alone, without a place.
+    texts = [one if isinstance(one, dict) else {"text": one} for one in given]
+    return [one for one in texts if str(one.get("text", "")).strip()]
 
 
 def _place(answer: dict[str, Any], context: str, name: str, found: Found) -> tuple[int, int] | None:

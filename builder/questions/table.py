@@ -39,10 +39,10 @@ def guess_mapping(columns: Sequence[str]) -> dict[str, str]:
     return mapping
 
 
-def rows_from_table(table: Sequence[Mapping[str, Any]], mapping: Mapping[str, str], where: str) -> Found:
-    """Rows under a mapping of fields to columns; rows without a question are refused by number."""
+def rows_from_table(table: Sequence[tuple[int, Mapping[str, Any]]], mapping: Mapping[str, str], where: str) -> Found:
+    """Numbered rows under a mapping of fields to columns; rows without a question are refused by their number."""
     found = Found()
-    for number, record in enumerate(table, start=1):
+    for number, record in table:
         values = {field: record.get(column) for field, column in mapping.items()}
         question = _text(values.get("question"))
         if not question:

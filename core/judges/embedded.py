@@ -23,6 +23,8 @@ from core.judges.verdicts import decide
 from core.records import Judge, Verdict, text_hash
 
 VERSION = "3"
+# Word vectors of the passages seen last that are kept, about 200 MB; whole contexts are long and rarely come again.
+MOST_WORDS = 100_000
 
 
 class EmbeddedJudge:
@@ -31,6 +33,7 @@ class EmbeddedJudge:
     def __init__(self, encoder: Encoder | None = None, weights: Path = WEIGHTS_FILE) -> None:
         self._vectors = Vectors(encoder or load_encoder())
         self._views: dict[str, PremiseView] = {}
+        self._held = 0
         stored = load_scorers(weights)
         self._support = Scorer.from_dict(stored["support"], NAMES)
         self._asked = Scorer.from_dict(stored["asked"], NAMES)
@@ -113,8 +116,10 @@ class EmbeddedJudge:
     def _see(self, texts: Sequence[str]) -> list[PremiseView]:
         keys = [text_hash(text) for text in texts]
         new = {key: text for key, text in zip(keys, texts, strict=True) if key not in self._views}
-        if len(self._views) + len(new) > 20_000:
-            self._views.clear()
-            new = dict(zip(keys, texts, strict=True))
-        self._views.update(zip(new, view_premises(list(new.values()), self._vectors), strict=True))
-        return [self._views[key] for key in keys]
+        made = dict(zip(new, view_premises(list(new.values()), self._vectors), strict=True))
+        seen = {key: made[key] if key in made else self._views.pop(key) for key in dict.fromkeys(keys)}
+        self._views.update(seen)  # the latest last
+        self._held += sum(len(view.word_vectors) for view in made.values())
+        while self._held > MOST_WORDS and self._views:
+            self._held -= len(self._views.pop(next(iter(self._views))).word_vectors)
+        return [seen[key] for key in keys]

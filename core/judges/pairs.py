@@ -11,6 +11,8 @@ from core.errors import BadInput
 from core.files import read_input_text
 from core.judges.base import JudgeLike
 
+LABELS = ("entailed", "neutral", "contradicted")
+
 
 def judge_pairs(path: Path | str, judge: JudgeLike) -> Iterator[dict[str, Any]]:
     """A label, a confidence and the judge's name for each line; all bad lines are reported before any is judged."""
@@ -37,6 +39,23 @@ def read_pairs(path: Path) -> list[tuple[str, str, str]]:
     if not pairs:
         raise BadInput(f"{path} holds no pairs: expected JSON lines, each with claim and premise.")
     return pairs
+
+
+def read_labelled(path: Path) -> list[tuple[str, str, str, bool]]:
+    """(claim, premise, question, whether it is supported) of every line, labelled by people.
+
+    Raises BadInput with the numbers of the lines that cannot be used.
+    """
+    pairs = read_pairs(path)
+    lines = [line for line in read_input_text(path).split("\n") if line.strip()]
+    said = [str(json.loads(line).get("label", "")).lower() for line in lines]
+    wrong = [f"line {n}: label is {label!r}" for n, label in enumerate(said, start=1) if label not in LABELS]
+    if wrong:
+        raise BadInput(
+            f"{path}: {len(wrong)} of {len(said)} labels cannot be used; each must be one of {', '.join(LABELS)}:",
+            wrong,
+        )
+    return [(*pair, label == "entailed") for pair, label in zip(pairs, said, strict=True)]
 
 
 def _read_line(line: str) -> tuple[str, tuple[str, str, str] | None]:

@@ -21,6 +21,10 @@ PRIOR = {"support": 1000.0, "asked": 1000.0, "relevant": 30.0, "answers": 30.0}
 # All rows of one scorer together count as this many: a large base moves no more than a small one.
 WORTH = 200.0
 LEAST = 60
+# Scorers that judge answers: a gain on made-up rows has been a loss on labels by people, so these decide.
+GUARDED = ("support", "asked")
+LEAST_GUARD = 40
+LEAST_OF_A_LABEL = 10
 SCORERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "support": ("faithfulness of statements", NAMES),
     "asked": ("faithfulness of answers to a question", NAMES),
@@ -42,11 +46,16 @@ class MadeRow:
 
 
 def refit(
-    shipped: Mapping[str, Any], rows: Sequence[MadeRow], vectors: Vectors
+    shipped: Mapping[str, Any],
+    rows: Sequence[MadeRow],
+    vectors: Vectors,
+    guard: Sequence[MadeRow] = (),
+    guarded: Sequence[str] = GUARDED,
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """New weights, and for each scorer what it does on held-out rows before and after.
 
-    A scorer with fewer than LEAST rows, or that gains nothing on the held-out rows, stays as shipped.
+    A scorer with fewer than LEAST rows, or that is worse on the held-out rows, stays as shipped; so do those of
+    faithfulness (`guarded`) unless the `guard`, claims labelled by people, is large enough and they lose nothing on it.
     """
     weights, report = dict(shipped), {}
     for name, (title, columns) in SCORERS.items():
@@ -54,6 +63,8 @@ def refit(
         before = Scorer.from_dict(shipped[name], columns)
         table, kept = _table(name, part, vectors)
         found = _refit_one(before, table, kept, PRIOR[name])
+        if found.scorer is not None and name in guarded:
+            found = _guarded(found, before, *_table(name, guard, vectors))
         report[name] = {"name": title, **found.report}
         if found.scorer is not None:
             weights[name] = found.scorer.to_dict()
@@ -73,7 +84,7 @@ def _table(name: str, rows: Sequence[MadeRow], vectors: Vectors) -> tuple[np.nda
     vectors.add([row.text for row in rows])
     table, kept = [], []
     for row in rows:
-        if name in ("relevant", "answers"):
+        if name not in GUARDED:
             table.append(passage_features(row.text, views[row.passage], vectors))
         else:
             found = features(row.text, views[row.passage], vectors, row.question)
@@ -98,6 +109,25 @@ def _refit_one(before: Scorer, table: np.ndarray, rows: list[MadeRow], prior: fl
     better = shown["fitted"]["auroc"] >= shown["shipped"]["auroc"] and shown["fitted"]["balanced_accuracy"] >= shown["shipped"]["balanced_accuracy"]  # fmt: skip
     reason = "" if better else "no better on the held-out documents, so the shipped weights stay"
     return _Refitted(after if better else None, {**report, **shown, "used": better, "reason": reason})
+
+
+def _guarded(found: _Refitted, before: Scorer, table: np.ndarray, rows: list[MadeRow]) -> _Refitted:
+    """The same when it loses nothing on rows labelled by people; else the shipped scorer stays."""
+    labels = np.array([row.label for row in rows], dtype=bool)
+    counts = {"n": len(rows), "supported": int(labels.sum())}
+    if len(rows) < LEAST_GUARD or min(labels.sum(), (~labels).sum()) < LEAST_OF_A_LABEL:
+        reason = (
+            f"only {len(rows)} labels by people, at least {LEAST_GUARD} with {LEAST_OF_A_LABEL} of each kind are needed "
+            "to tell whether it judges real answers better, so the shipped weights stay"
+        )
+        return _Refitted(None, {**found.report, "guard": counts, "used": False, "reason": reason})
+    assert found.scorer is not None
+    then, now = _measure(before, table, labels), _measure(found.scorer, table, labels)
+    kept = now["balanced_accuracy"] >= then["balanced_accuracy"]
+    report = {**found.report, "guard": {**counts, "shipped": then, "fitted": now}, "used": kept}
+    if kept:
+        return _Refitted(found.scorer, report)
+    return _Refitted(None, {**report, "reason": "worse on the labels by people, so the shipped weights stay"})
 
 
 def _measure(scorer: Scorer, table: np.ndarray, labels: np.ndarray) -> dict[str, float]:

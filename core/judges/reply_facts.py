@@ -91,8 +91,8 @@ def _stated(claim: str, quantity: Quantity, view: ReplyView) -> bool:
             return False
     if equal and _belongs_elsewhere(claim, quantity, equal, view):
         return False
-    codes = set(find_codes(claim))
-    everywhere = [(m.start(), m.end(), code) for code in find_codes(view.text) for m in _placed(code, view.text)]
+    codes = set(_codes(claim))
+    everywhere = [(m.start(), m.end(), code) for code in _codes(view.text) for m in _placed(code, view.text)]
     if not codes or not equal or len({code for *_, code in everywhere}) < 2 or not codes & {c for *_, c in everywhere}:
         return bool(equal)
     return any(not (of := _owners(other, view.text, everywhere)) or codes & of for other in equal)
@@ -128,6 +128,11 @@ def _leans(quantity: Quantity, text: str) -> bool:
 def _clause_around(quantity: Quantity, text: str) -> tuple[int, int]:
     edges = [0, *(match.end() for match in _EDGE.finditer(text)), len(text)]
     return max(e for e in edges if e <= quantity.start), min((e for e in edges if e >= quantity.end), default=len(text))
+
+
+def _codes(text: str) -> list[str]:
+    """The codes of a text; FY2022 is a year and no code."""
+    return [code for code in find_codes(text) if not any(q.kind == "date" for q in find_quantities(code))]
 
 
 def _placed(code: str, text: str) -> Iterator[re.Match[str]]:

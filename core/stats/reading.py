@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Literal, NamedTuple
 
 from core.stats.intervals import Interval
-from core.stats.paired import n_to_decide
 
 Side = Literal["at_least", "at_most"]
 Verdict = Literal["met", "missed", "undecided"]
@@ -33,4 +33,16 @@ def read_threshold(value: float | None, interval: Interval | None, limit: float,
         good, bad = interval.high <= limit, interval.low > limit
     if good or bad:
         return Reading("met" if good else "missed", limit, side)
-    return Reading("undecided", limit, side, n_to_decide(value - limit, interval, n) if n else None)
+    return Reading("undecided", limit, side, _n_to_decide(value, interval, limit, n) if n else None)
+
+
+def _n_to_decide(value: float, interval: Interval, limit: float, n: int) -> int | None:
+    """About how many observations would take the limit out of the interval if the value stays; more than there are.
+
+    The side of the interval that faces the limit counts: near 0 and 1 the two sides differ, and half of the whole
+    width would promise a decision that the same n has just not given.
+    """
+    if value == limit:
+        return None
+    facing = value - interval.low if value > limit else interval.high - value
+    return max(n + 1, math.ceil(n * (facing / (value - limit)) ** 2))

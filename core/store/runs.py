@@ -54,11 +54,14 @@ def answers(store: Store, run_id: str) -> dict[str, Answer]:
 
 
 def save_result(store: Store, run_id: str, result: ItemResult) -> None:
-    """Keep what was found out about one answer."""
+    """Keep what was found out about one answer; one kept again stays in its place in the list."""
     tag = result.failure.tag if result.failure else ""
     with store.write() as db:
+        # REPLACE would give the row a new number, and so move a result to the end when its tag or score changes.
         db.execute(
-            "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO results (run_id, item_id, correctness, tag, data) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (run_id, item_id) DO UPDATE"
+            " SET correctness = excluded.correctness, tag = excluded.tag, data = excluded.data",
             [run_id, result.item.id, result.correctness, tag, result.to_json()],
         )
 

@@ -31,6 +31,7 @@ class ReplyFacts:
     `misled_by` are passages of the context without ground truth that say what the reply wrongly says (`rank`, `text`);
     `noise` counts passages of the context without ground truth, and all of them; `alternatives` are passages that
     answer as well as the gold (`rank`, `text`, `source`, and `document_id`, `start`, `end` where known).
+    `context_known` is False where the system does not say what it read: no proof may then lean on it.
     """
 
     text: str
@@ -45,6 +46,7 @@ class ReplyFacts:
     misled_by: Sequence[dict[str, object]] = ()
     noise: tuple[int, int] | None = None
     alternatives: Sequence[dict[str, object]] = ()
+    context_known: bool = True
 
 
 @dataclass(frozen=True)
@@ -66,9 +68,11 @@ def why_not_answered(item: Item, facts: ReplyFacts) -> list[Cause]:
     # A value that is missing altogether is a matter of content first: the form asks for it, the reply stays without.
     without_value = item.expected_format in ("number", "date") and any(c.subtype == "too_general" for c in content[:1])
     causes = [cause for cause in ([*content, form] if without_value else [form, *content]) if cause]
-    return causes or [
-        Cause("FP4", "not_extracted", "The ground truth was in the context, and the reply does not state it.", 0.5)
-    ]
+    if causes:
+        return causes
+    there = "The ground truth was in the context, and the reply does not state it."
+    proof = there if facts.context_known else "The reply does not state the ground truth."
+    return [Cause("FP4", "not_extracted", proof, 0.5)]
 
 
 def _other_reply(item: Item, facts: ReplyFacts) -> Cause:
@@ -93,12 +97,11 @@ def _format(item: Item, facts: ReplyFacts) -> Cause | None:
 
 
 def _content(item: Item, facts: ReplyFacts) -> list[Cause | None]:
+    there = " though the ground truth was in the context" if facts.context_known else ""
     if not facts.text.strip():
-        return [Cause("FP4", "silent", "The reply is empty though the ground truth was in the context.", 0.98)]
+        return [Cause("FP4", "silent", f"The reply is empty{there}.", 0.98)]
     if facts.refused:
-        return [
-            Cause("FP4", "refused", "The reply declines to answer though the ground truth was in the context.", 0.95)
-        ]
+        return [Cause("FP4", "refused", f"The reply declines to answer{there}.", 0.95)]
     said = [i for i, label in enumerate(facts.recall) if label == "entailed"]
     # A statement of the reference cannot deny the reference, whatever a judge makes of the whole.
     wrong = [
@@ -188,7 +191,8 @@ def _invented(facts: ReplyFacts) -> Cause | None:
     unsupported = [c for c, label in zip(facts.answer_claims, facts.support, strict=False) if label != "entailed"]
     if facts.support and unsupported:
         return Cause("FP4", "invented", f"Stated without support in the context: {_quoted(unsupported)}.", 0.7)
-    return Cause("FP4", "not_extracted", "The reply speaks of something else in the context.", 0.6)
+    where = " in the context" if facts.context_known else ""
+    return Cause("FP4", "not_extracted", f"The reply speaks of something else{where}.", 0.6)
 
 
 def _quoted(claims: Sequence[str]) -> str:

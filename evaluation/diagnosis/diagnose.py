@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.records import Answer, Failure, Item, Step, Tag
 from evaluation.diagnosis.answer_step import Cause, ReplyFacts, why_not_answered
@@ -65,7 +65,7 @@ def _four_questions(known: Evidenced, answer: Answer, facts: ReplyFacts, top_k: 
             found = _not_ruled_out(found, ("FP2",))
         steps = (base.step, ranked.step, found, *_unasked("why_not_answered"))
         return Failure(item_id=item.id, tag=tag, subtype=subtype, steps=steps, confidence=_doubted(sure, facts))
-    causes = why_not_answered(item, facts)
+    causes = why_not_answered(item, replace(facts, context_known=placed.step.answer != "unknown"))
     unknown = [tag for tag, step in (("FP2", ranked.step), ("FP3", placed.step)) if step.answer == "unknown"]
     if unknown == ["FP2"]:
         unknown = []  # the context carried the ground truth, however it was found

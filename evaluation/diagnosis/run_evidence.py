@@ -11,6 +11,12 @@ from core.records import Failure, Item, Score
 from evaluation.diagnosis.what_to_try import missing_terms
 
 _SHOWN = 3
+# Expected forms in words: English, 中文.
+_FORMS = {
+    "number": ("a number", "数字"), "date": ("a date", "日期"), "yes_no": ("yes or no", "是或否"), "list": ("a list", "列表"),
+    "table": ("a table", "表格"), "json": ("JSON", "JSON"), "words": ("at most {detail} words", "不超过 {detail} 字"),
+    "language": ("in “{detail}”", "使用语言 {detail}"),
+}  # fmt: skip
 
 
 def run_evidence(failures: Sequence[Failure], items: Mapping[str, Item], language: str) -> dict[str, str]:
@@ -115,8 +121,16 @@ def _forms(failures: Sequence[Failure], items: Mapping[str, Item], zh: bool) -> 
     forms = Counter(items[f.item_id].expected_format for f in failures if f.item_id in items and f.subtype == "form")
     if not forms:
         return ""
-    shown = ("、" if zh else ", ").join(f"{form} ({n})" for form, n in forms.most_common(_SHOWN))
-    return f"要求的格式：{shown}。" if zh else f"Forms asked for: {shown}."
+    found = [(_form_name(form, zh), n) for form, n in forms.most_common()]
+    if zh:
+        return f"要求的格式：{'、'.join(f'{name}（{n}）' for name, n in found)}。"
+    return f"Forms asked for: {', '.join(f'{name} ({n})' for name, n in found)}."
+
+
+def _form_name(form: str, zh: bool) -> str:
+    base, _, detail = form.partition(":")
+    names = _FORMS.get(base)
+    return names[zh].format(detail=detail) if names else form
 
 
 def _left_out(failures: Sequence[Failure], zh: bool) -> str:

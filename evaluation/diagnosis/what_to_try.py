@@ -9,6 +9,8 @@ from core.records import Failure, Item
 from core.text.tokens import content_words
 
 _TERMS = 5
+_OTHER_REPLIES = ("not_correct_premise", "not_ask_back", "not_report_conflict")
+_SHOW_MORE = "Have the system report what it retrieved and what it read: whether the answer was there is not known."
 
 
 def what_to_try(failure: Failure, item: Item) -> str:
@@ -64,6 +66,8 @@ def _fp4(failure: Failure, item: Item, details: Mapping[str, Any]) -> str:
     if details.get("misled_by"):
         place = details["misled_by"][0]["rank"]
         return f"Passage {place} of the context says what the reply says: keep only the version in force, or date the passages."
+    if "FP3" in details.get("not_ruled_out", ()) and failure.subtype not in _OTHER_REPLIES:
+        return _SHOW_MORE
     noise = details.get("noise")
     amount = f"{noise[0]} of {noise[1]} passages in the context hold no ground truth" if noise else ""
     if failure.subtype == "refused":

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.judges.base import JudgeLike
 from core.mutate import Mutation, mutate_fact
 from core.records import Evidence, Item
 from core.text.numerals import find_numbers, narrow
-from core.text.tokens import fold
+from core.text.sentences import split_sentences
+from core.text.tokens import content_words, fold
 from evaluation.inject.surroundings import Surroundings
 
 _TRIES = 24
@@ -48,10 +49,12 @@ def contradicting(item: Item, gold: Gold, judge: JudgeLike, n: int, rng: random.
     """Up to `n` copies of a gold passage with its key fact changed, each checked to contradict the answer."""
     found: list[str] = []
     seen: set[str] = set()
+    stated = " ".join([*item.claims, item.answer])
     for attempt in range(_TRIES):
         evidence = gold.evidence[attempt % len(gold.evidence)]
         passage = next((text for text in gold.texts if evidence.quote in text), "")
-        mutation = mutate_fact(evidence.quote, rng)
+        stretches = _stretches(evidence.quote, stated)
+        mutation = _changed(evidence.quote, stretches[attempt // len(gold.evidence) % len(stretches)], rng)
         if not passage or mutation is None or mutation.text in seen:
             continue
         seen.add(mutation.text)
@@ -60,6 +63,20 @@ def contradicting(item: Item, gold: Gold, judge: JudgeLike, n: int, rng: random.
         if len(found) == n:
             break
     return list(dict.fromkeys(found))
+
+
+def _stretches(quote: str, stated: str) -> list[str]:
+    """Where in a quote its key fact is likely to stand: the two sentences closest to the reference, then the whole quote."""
+    words = set(content_words(stated))
+    sentences = [quote[s.start : s.end] for s in split_sentences(quote)]
+    ranked = sorted(sentences, key=lambda sentence: -len(words & set(content_words(sentence))))
+    return list(dict.fromkeys([*ranked[:2], quote]))
+
+
+def _changed(quote: str, stretch: str, rng: random.Random) -> Mutation | None:
+    """The quote with one fact of a stretch of it changed."""
+    mutation = mutate_fact(stretch, rng)
+    return replace(mutation, text=quote.replace(stretch, mutation.text, 1)) if mutation else None
 
 
 def _contradicts(item: Item, mutation: Mutation, evidence: Evidence, judge: JudgeLike) -> bool:

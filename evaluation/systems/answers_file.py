@@ -134,4 +134,4 @@ def _why_nothing(path: Path, rows: int, items: Sequence[Item], unknown: Sequence
             f"None of the {rows} rows of {path} belongs to an item of this golden set "
             f"(the file has for example {unknown[0]}; the set has for example {items[0].id}): is it the right set and version?"
         )
-    return f"None of the {rows} rows of {path} can be used; {_EXPECTED}."
+    return f"No row of {path} can be used; {_EXPECTED}."

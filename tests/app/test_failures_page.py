@@ -113,6 +113,20 @@ def test_a_ruling_needs_a_name_and_then_moves_the_tag(open_page: OpenPage, scene
     assert (failure.tag, failure.by) == ("FP4", "person")
 
 
+def test_a_ruling_shows_at_once_on_the_same_item_and_can_be_taken_back(open_page: OpenPage, scene: Store) -> None:
+    poor = run_id(scene, "poor")
+    app = open_failure(choose(open_page("failures", reviewer="Ann"), scene, "poor"), scene, 0)
+    key = f"rule_{poor[:8]}_item00000000"
+    machine = app.selectbox(key=f"{key}_tag").value
+    app.selectbox(key=f"{key}_tag").set_value("FP7").run()
+    app = open_failure(app.button(key=f"{key}_do").click().run(), scene, 0)
+    assert app.selectbox(key=f"{key}_tag").value == "FP7"
+    app = open_failure(app.button(key=f"{key}_undo").click().run(), scene, 0)
+    assert not app.exception and not [b for b in app.button if b.key == f"{key}_undo"]
+    failure = next(f for f in runs.get(scene, poor).failures if f.item_id == "item00000000")
+    assert (failure.tag, failure.by) == (machine, "rules")
+
+
 def test_filtering_by_tag_narrows_the_list(open_page: OpenPage, scene: Store) -> None:
     app = choose(open_page("failures"), scene, "poor")
     app.button_group(key=f"failures_{run_id(scene, 'poor')[:8]}_tags").set_value(["FP2"]).run()

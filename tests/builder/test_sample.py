@@ -33,8 +33,9 @@ def vectors(ids: object) -> np.ndarray:
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_repeatable_and_independent_of_input_order(strategy: str) -> None:
-    one = sample_chunks(cards(), 17, 3, strategy, vectors=vectors)  # type: ignore[arg-type]
-    two = sample_chunks(list(reversed(cards())), 17, 3, strategy, vectors=vectors)  # type: ignore[arg-type]
+    pick = ["f*#h"] if strategy == "picked" else []
+    one = sample_chunks(cards(), 17, 3, strategy, vectors=vectors, pick=pick)  # type: ignore[arg-type]
+    two = sample_chunks(list(reversed(cards())), 17, 3, strategy, vectors=vectors, pick=pick)  # type: ignore[arg-type]
     assert one == two and len(set(one[0])) == 17
 
 
@@ -77,7 +78,78 @@ def test_chinese(text: str, reason: str) -> None:
     assert left_out_reason(text) == reason
 
 
+def test_the_long_tail_hears_the_smallest_topics_first() -> None:
+    def topics(ids: object) -> np.ndarray:
+        return np.array([[100.0, 0.0] if int(str(i)[3:]) < 2 else [0.0, 1.0] for i in ids], dtype=np.float32)  # type: ignore[attr-defined]
+
+    for seed in range(8):
+        drawn, _ = sample_chunks(cards(1, 20), 6, seed, "long_tail", vectors=topics)
+        assert int(drawn[0][3:]) < 2
+
+
+def with_items(card: ChunkMeta, *items: str) -> ChunkMeta:
+    return card.model_copy(update={"items": items})
+
+
+def test_lacking_goes_to_documents_then_sections_without_items() -> None:
+    made = [with_items(c, "i1") if c.id in ("d0c0", "d1c0", "d2c0") else c for c in cards(4, 6)]
+    made = [with_items(c, "i1", "i2") if c.id == "d0c1" else c for c in made]
+    drawn, report = sample_chunks(made, 8, 5, "lacking")
+    assert report.strata == 12
+    assert drawn[0][:2] == "d3", "the document without an item comes first"
+    assert {i[:2] for i in drawn[1:4]} == {"d1", "d2", "d3"}, "one that was drawn counts as an item"
+    sections = {i: int(i[3:]) % 3 for i in drawn if i[:2] == "d1"}
+    assert 0 not in list(sections.values())[:2], "sections of d1 without an item come before the one that has one"
+    assert sample_chunks(made, 24, 5, "lacking")[0][:8] == drawn
+
+
+def test_lacking_draws_everything_once() -> None:
+    drawn, _ = sample_chunks(cards(3, 7), 100, 1, "lacking")
+    assert len(drawn) == len(set(drawn)) == 21
+
+
+@pytest.mark.parametrize(
+    ("pick", "expected"),
+    [
+        (["d1c3"], {"d1c3"}),
+        (["f0/d0.md"], {f"d0c{c}" for c in range(6)}),
+        (["f0/*"], {f"d{d}c{c}" for d in (0, 2) for c in range(6)}),
+        (["f1/d1.md#H1"], {"d1c1", "d1c4"}),
+        (["#ｈ2", "d0c0"], {"d0c0", *(f"d{d}c{c}" for d in range(3) for c in (2, 5))}),
+    ],
+)
+def test_picked_by_hand(pick: list[str], expected: set[str]) -> None:
+    drawn, report = sample_chunks(cards(3, 6), 50, 2, "picked", pick=pick)
+    assert set(drawn) == expected and report.total == 18
+
+
+def test_a_chunk_picked_by_id_counts_even_where_sampling_would_leave_it_out() -> None:
+    made = [c.model_copy(update={"left_out": "short"}) if c.id in ("d0c0", "d0c1") else c for c in cards(1, 4)]
+    assert sample_chunks(made, 9, 0, "picked", pick=["d0c0"])[0] == ["d0c0"]
+    drawn, report = sample_chunks(made, 9, 0, "picked", pick=["f0/d0.md"])
+    assert set(drawn) == {"d0c2", "d0c3"} and report.left_out == {"short": 2}
+
+
+@pytest.mark.parametrize(("edits", "same"), [(0, True), (1, True), (2, True), (40, False)])
+@pytest.mark.parametrize("word", ["leave", "年假"])
+def test_near_duplicates_differ_in_a_few_words(edits: int, same: bool, word: str) -> None:
+    """Two versions of one passage count once; a passage made from the same template with other facts does not."""
+    numbers = list(range(100, 180))
+    text = " ".join(f"{word} {n}" for n in numbers)
+    changed = " ".join(f"{word} {n + 500 if k < edits else n}" for k, n in enumerate(numbers))
+    made = [
+        chunk_meta(Chunk(id=str(n), kb_id="k", document_id="d", chunking="c", position=n, start=0, end=9, text=t))
+        for n, t in enumerate((text, changed))
+    ]
+    assert sample_chunks(made, 9, 0)[1].left_out == ({"near_duplicate": 1} if same else {})
+
+
 def test_bad_calls() -> None:
+    for pick, said in (([], "Nothing was picked"), (["nowhere.md"], "names no chunk")):
+        with pytest.raises(BadCall, match=said):
+            sample_chunks(cards(), 5, 1, "picked", pick=pick)
+    with pytest.raises(BadCall, match="picked by hand"):
+        sample_chunks(cards(), 5, 1, "document", pick=["d0c0"])
     with pytest.raises(BadCall):
         sample_chunks(cards(), 5, 1, "magic")  # type: ignore[arg-type]
     with pytest.raises(BadCall):

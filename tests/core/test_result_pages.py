@@ -66,6 +66,14 @@ def test_counts_follow_a_rewritten_result(store: Store) -> None:
     assert result_pages.facets(store, "r").tags == {"FP2": 19}
 
 
+def test_a_result_kept_again_stays_in_its_place(store: Store) -> None:
+    before = [r.item.id for r in result_pages.page(store, "r", ResultFilter(), 60)]
+    runs.save_result(store, "r", result(3).model_copy(update={"failure": Failure(item_id="i00003", tag="FP4")}))
+    assert [r.item.id for r in result_pages.page(store, "r", ResultFilter(), 60)] == before
+    assert [r.item.id for r in runs.results(store, "r")] == before
+    assert result_pages.facets(store, "r").tags == {"FP2": 19, "FP4": 1}
+
+
 def test_the_light_reading_leaves_out_what_is_heavy(store: Store) -> None:
     light = result_pages.slim(store, "r")
     assert len(light) == 60 and light[3].values == {"mrr": 0.5} and light[3].failure is not None

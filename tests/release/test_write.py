@@ -15,7 +15,8 @@ from core.errors import AssayError, BadCall, BadInput, GateFailed
 from core.records import Item, KnowledgeBase, Release
 from core.store import documents, items
 from core.store.database import Store
-from release.diff import diff_releases, to_markdown
+from release.diff import diff_releases
+from release.diff_markdown import to_markdown
 from release.gates import GateSettings
 from release.read import latest, list_releases, load_corpus, load_passages, load_release, yank
 from release.versions import Changes, next_version, version_key
@@ -47,7 +48,7 @@ def test_files_and_reading_back(store: Store, add_all: AddAll, release_now: Rele
     assert len(lines) == 60 and "门禁" in "".join(lines) and "\\u" not in "".join(lines)
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["counts"]["by_kind"] == {"factual": 30, "multi_hop": 20, "unanswerable": 10}
-    assert len(manifest["document_hashes"]) == 10 and len(manifest["gates"]) == 11
+    assert len(manifest["document_hashes"]) == 10 and len(manifest["gates"]) == 12
 
 
 def test_passages_hold_every_piece_of_evidence(store: Store, add_all: AddAll, release_now: ReleaseNow) -> None:
@@ -100,7 +101,7 @@ def test_sampled_route_marks_unchecked_items(store: Store, add_all: AddAll, rele
 
 def test_missed_gate_fails_unless_knowingly(store: Store, add_all: AddAll, release_now: ReleaseNow) -> None:
     add_all()
-    with pytest.raises(GateFailed, match="size: 60 items; 90 more are needed") as caught:
+    with pytest.raises(GateFailed, match="size: The set holds 60 items; 90 more are needed") as caught:
         release_now(settings=GateSettings())
     assert caught.value.exit_code == 1
     assert not store.golden_dir.exists()
@@ -174,8 +175,10 @@ def test_versions_follow_what_was_reviewed(
     edited = next(c for c in diff.changed if c.scored)
     assert [f.field for f in edited.fields] == ["answer", "claims", "splitter"]
     page = to_markdown(diff)
-    assert "57 of the 58 items" in page and "reject by Ann (trivial)" in page and "edit by 王丽 (口径)" in page
-    assert "57 题评分依据相同" in to_markdown(diff, "zh")
+    assert "57 of the 58 items" in page and "rejected by Ann (trivial)" in page and "edited by 王丽 (口径)" in page
+    chinese = to_markdown(diff, "zh")
+    assert "57 题评分依据相同" in chinese and "Ann：拒绝 (trivial)" in chinese and "- 答案: " in chinese
+    assert diff.rescored == 1 and "the other 1 are left out" in diff.to_dict()["meaning"]
     assert json.loads(json.dumps(diff.to_dict()))["comparable"] == 57
 
 

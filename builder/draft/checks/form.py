@@ -48,6 +48,10 @@ def _well_formed(candidate: Candidate, scene: Scene) -> Outcome:
         r"([\u4e00-\u9fff]{2,})\1(?!.*[一])", re.sub(r"(分别|刚刚|常常|仅仅)", "", question)
     ):
         problem = "repeats a word"
+    elif re.match(r"(?:If|When|For|Under|While|Although),", question):
+        problem = "has a clause that was cut off"
+    elif re.match(r"Where (?:was|were) .+ born (?:on .*\d|in )", question):
+        problem = "gives half of its answer"
     elif re.search(r"[,，;；:：、]\s*[?？]$|\s[,.;:]|^\W*$|[,，]\s*[,，]", question):
         problem = "has stray punctuation"
     if not problem:

@@ -48,7 +48,7 @@ def test_a_table_with_quotes_in_two_languages(workspace: Path, tmp_path: Path):
     write_sheet(tmp_path / "q.xlsx", list(rows[0]), rows)
     result = import_items(workspace, None, ImportOrder(tmp_path / "q.xlsx"))
     assert (result["format"], result["taken"]) == ("table", 3)
-    assert len(result["refused"]) == 1 and "row 4" in result["refused"][0]
+    assert len(result["refused"]) == 1 and "row 5 of q.xlsx" in result["refused"][0]
     assert len(result["repaired"]) == 1 and "other words" in result["repaired"][0]
     by_id = {i.origin.external_id: i for i in items_of(workspace)}
     store = Store(workspace)

@@ -96,3 +96,18 @@ def test_nothing_to_judge(judge: EmbeddedJudge) -> None:
     assert judge.entails([], ["text"]) == []
     assert judge.entails(["claim"], []) == [[]]
     assert judge.relevant("q", []) == []
+
+
+def test_passages_seen_are_kept_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long run must not keep every context it met, and what is forgotten is seen again with the same outcome."""
+    from core.judges import embedded
+
+    texts = [f"The {name} office opens at {hour} and closes late." for hour, name in enumerate(("Oslo", "Lima", "Quito"), 7)]  # fmt: skip
+    claims = ["The Oslo office opens at 7."]
+    plain = EmbeddedJudge().entails(claims, [*texts, texts[0]])
+    monkeypatch.setattr(embedded, "MOST_WORDS", 8)
+    judge = EmbeddedJudge()
+    assert judge.entails(claims, [*texts, texts[0]]) == plain
+    assert len(judge._views) < len(texts)
+    assert judge._held == sum(len(view.word_vectors) for view in judge._views.values()) <= 8
+    assert judge.entails(claims, texts) == [plain[0][:3]]

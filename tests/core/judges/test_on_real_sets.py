@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bench.judge import balanced_accuracy
 from bench.judge_sets import load
 from core.judges.embedded import EmbeddedJudge
 from core.judges.refusal import refuses
+from core.stats.discrimination import balanced_accuracy
 from tests.paths import DATA, needs_data
 
 np = pytest.importorskip("numpy")

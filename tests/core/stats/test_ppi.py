@@ -169,3 +169,13 @@ def test_a_threshold_is_read_by_the_interval(low, high, side, verdict):
 
     read = read_threshold((low + high) / 2, Interval(low, high), 0.85 if side == "at_least" else 0.1, side, 50)
     assert read.verdict == verdict and read_threshold(None, None, 0.5, "at_least").verdict == "undecided"
+
+
+def test_the_number_that_would_decide_is_more_than_there_are():
+    from core.stats.intervals import Interval, wilson
+
+    # All ten right, and the line at 0.85 lies inside the long lower side of the interval.
+    read = read_threshold(1.0, wilson(10, 10), 0.85, "at_least", 10)
+    assert read.verdict == "undecided" and read.n_to_decide > 20
+    assert wilson(read.n_to_decide, read.n_to_decide).low >= 0.85
+    assert read_threshold(0.5, Interval(0.4, 0.7), 0.5, "at_least", 10).n_to_decide is None
