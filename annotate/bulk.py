@@ -10,6 +10,7 @@ from annotate.press import make_press
 from core.clock import Clock
 from core.records import Status
 from core.store import items as item_store
+from core.store import team
 from core.store.database import Store
 from core.store.items import ItemFilter
 
@@ -22,18 +23,21 @@ class Bulk:
     left_out: dict[str, int]
 
 
+# Why items for several people are left out: each of them is to give a word of their own.
+SEVERAL = "several"
 # A bulk verb never overrules a person.
 _OPEN: tuple[Status, ...] = ("undecided", "deferred")
 
 
 def preview_all(store: Store, kb_id: str, where: ItemFilter | None = None) -> Bulk:
-    """Which items a bulk verb would touch, and how many it leaves out by status."""
+    """Which items a bulk verb would touch, and how many it leaves out by status or because several people decide."""
     applied, left_out = [], dict[str, int]()
+    several = team.overlapping(store, kb_id)
     for item, status in item_store.iterate_with_status(store, kb_id, where):
-        if status in _OPEN:
+        if status in _OPEN and item.id not in several:
             applied.append(item.id)
         else:
-            left_out[status] = left_out.get(status, 0) + 1
+            _leave(left_out, SEVERAL if status in _OPEN else status)
     return Bulk(tuple(applied), left_out)
 
 
@@ -47,8 +51,8 @@ def decide_all(
     with store.write() as db:
         for item_id in chosen.applied:
             item, status = item_store.get_within(db, item_id)
-            if status not in _OPEN:  # decided by someone between preview and lock
-                chosen.left_out[status] = chosen.left_out.get(status, 0) + 1
+            if status not in _OPEN or team.slots_within(db, item_id) > 1:  # changed between preview and lock
+                _leave(chosen.left_out, SEVERAL if status in _OPEN else status)
                 continue
             press = make_press(
                 item_id, item.revision, verb, reviewer, None, reason=reason, comment=comment, seen_status=status
@@ -56,6 +60,10 @@ def decide_all(
             decide_within(db, press, rng, clock)
             applied.append(item_id)
     return Bulk(tuple(applied), chosen.left_out)
+
+
+def _leave(left_out: dict[str, int], why: str) -> None:
+    left_out[why] = left_out.get(why, 0) + 1
 
 
 def accept_all(

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from annotate.decide import decide
 from annotate.edits import at_revision, edited
 from annotate.press import ReviewConflict
-from annotate.sheet_columns import VERBS, column_ids, edits_in
+from annotate.sheet_columns import VERBS, column_ids, edits_in, understood
 from annotate.status import STATUS_OF
 from core.clock import Clock
 from core.errors import AssayError, BadCall, BadInput
@@ -84,7 +84,7 @@ def plan_import(store: Store, path: Path | str) -> ImportPlan:
     seen: dict[str, int] = {}
     rows = []
     for number, cells in sheet.rows:
-        row = {names[name]: text for name, text in cells.items() if name in names}
+        row = {names[name]: understood(names[name], text) for name, text in cells.items() if name in names}
         rows.append(_plan_row(store, number, row, seen))
     return ImportPlan(str(path), tuple(rows))
 

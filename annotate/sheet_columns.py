@@ -47,6 +47,20 @@ VERBS: dict[str, str] = {
 }  # fmt: skip
 
 
+# What a file in Chinese says for the values of these columns; both are understood on import.
+WORDS: dict[str, dict[str, str]] = {
+    "status": {
+        "undecided": "待定", "accepted": "已接受", "edited": "已编辑", "rejected": "已拒绝", "deferred": "暂缓",
+        "flagged": "已标记", "disputed": "有争议",
+    },
+    "kind": {"factual": "事实题", "multi_hop": "多跳题", "unanswerable": "无答案题"},
+    "expected_reply": {
+        "answer": "应回答", "refuse": "应拒答", "correct_premise": "应纠正前提", "ask_back": "应反问澄清",
+        "report_conflict": "应指出矛盾",
+    },
+}  # fmt: skip
+
+
 def header(language: str = "en") -> list[str]:
     """Column names in one language; both are understood on import."""
     return [column.zh if language == "zh" else column.id for column in COLUMNS]
@@ -58,8 +72,21 @@ def column_ids(names: Sequence[str]) -> dict[str, str]:
     return {name: known[name] for name in names if name in known}
 
 
-def item_row(item: Item, status: Status) -> dict[str, str]:
+def understood(column: str, text: str) -> str:
+    """A cell with the word of a file in Chinese put back to the value it stands for."""
+    word = text.strip()
+    return next((value for value, zh in WORDS.get(column, {}).items() if zh == word), text)
+
+
+def item_row(item: Item, status: Status, language: str = "en") -> dict[str, str]:
     """An item as texts, by column. The id has a # in front: bare digits would come back as a rounded number."""
+    row = _row(item, status)
+    if language == "zh":
+        row |= {column: said[row[column]] for column, said in WORDS.items()}
+    return row
+
+
+def _row(item: Item, status: Status) -> dict[str, str]:
     failed = [f"{check.check}: {check.reason}" for check in item.checks if not check.passed]
     return {
         "id": f"#{item.id}",
@@ -94,7 +121,12 @@ def edits_in(row: Mapping[str, str], shown: Item) -> tuple[dict[str, object], li
         if not fits(exported[column.id]):
             problems.append(f"{column.id} is too long for a spreadsheet cell; edit it in the app")
             continue
-        changes[column.id] = _value(column.id, comparable(row[column.id]))
+        text = comparable(row[column.id])
+        if column.id in WORDS and text not in WORDS[column.id]:
+            names, zh = ", ".join(WORDS[column.id]), ", ".join(WORDS[column.id].values())
+            problems.append(f"the {column.id} {text!r} is not known; use one of {names} ({zh})")
+            continue
+        changes[column.id] = _value(column.id, text)
     return changes, problems
 
 

@@ -27,5 +27,5 @@ def export_review(
     names = header(language)
     widths = {name: column.width for name, column in zip(names, COLUMNS, strict=True)}
     pairs = item_store.iterate_with_status(store, kb_id, where)
-    rows = (dict(zip(names, item_row(item, status).values(), strict=True)) for item, status in pairs)
+    rows = (dict(zip(names, item_row(item, status, language).values(), strict=True)) for item, status in pairs)
     return write_sheet(path, names, rows, widths)

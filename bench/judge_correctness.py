@@ -9,7 +9,7 @@ import json
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,8 +33,8 @@ class Labelled:
     ours: str
 
 
-def replies(judge: EmbeddedJudge) -> Iterator[Labelled]:
-    """All replies of the three models, judged as an evaluation does."""
+def replies(judge: EmbeddedJudge, models: Sequence[str] = ()) -> Iterator[Labelled]:
+    """Replies of the models named, of all three by default, judged as an evaluation does."""
     folder = data_folder() / "financebench"
     lines = (folder / "financebench_open_source.jsonl").read_text(encoding="utf-8").splitlines()
     items = {row["financebench_id"]: row for row in map(json.loads, lines)}
@@ -42,6 +42,8 @@ def replies(judge: EmbeddedJudge) -> Iterator[Labelled]:
     random.Random(SEED).shuffle(names)
     read = set(names[: len(names) // 2])
     for path in sorted((folder / "results").glob("*.jsonl")):
+        if models and path.stem not in models:
+            continue
         for row in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
             name, reply = row["financebench_id"], str(row["model_answer"])
             yield Labelled(

@@ -13,12 +13,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from core.records import Evidence, Label, Passage  # noqa: E402
+from core.records import Answer, Evidence, Item, ItemResult, Label, Passage  # noqa: E402
 from core.stats.intervals import bootstrap_mean  # noqa: E402
 from core.stats.paired import paired_delta  # noqa: E402
 from evaluation.metrics.claim_matrix import ClaimMatrix  # noqa: E402
 from evaluation.metrics.evidence_gain import cover  # noqa: E402
 from evaluation.metrics.item_values import claim_values, retrieval_values  # noqa: E402
+from evaluation.scoring import score_run  # noqa: E402
 from evaluation.trec import query_values  # noqa: E402
 
 LETTERS = "etaoinshrdlu "
@@ -51,6 +52,21 @@ def main() -> None:
     show("bootstrap interval, items", 1000, lambda: bootstrap_mean(values))
     other = [rng.random() for _ in range(1000)]
     show("paired comparison, items", 1000, lambda: paired_delta(values, other))
+    results = [result(n, rng) for n in range(10_000)]
+    show(
+        f"scores of a run, {len(results[0].values)} metrics with intervals, items",
+        10_000,
+        lambda: score_run(results),
+        1,
+    )
+
+
+def result(n: int, rng: random.Random) -> ItemResult:
+    """A judged item with a value for each retrieval and claim metric."""
+    item = Item(id=f"i{n:05d}", kb_id="kb", question="q", question_language="en", kind="factual", answer="a")
+    names = [*claim_values(matrix(random.Random(0))), *retrieval_values(cover([gold(LETTERS * 20, 0)], ()))]
+    values = {name: rng.random() if rng.random() < 0.9 else None for name in names}
+    return ItemResult(item=item, answer=Answer(item_id=item.id, text="a"), values=values)
 
 
 def show(what: str, count: int, work: Callable[[], object], times: int = 3) -> None:

@@ -19,7 +19,7 @@ def judge(
     reset: Annotated[bool, typer.Option("--reset", help="Go back to the judge as shipped.")] = False,
     guard: Annotated[
         Path | None,
-        typer.Option("--guard", help="JSONL rows of claim, premise and label by people, on which --fit must not lose."),
+        typer.Option("--guard", help="JSONL rows of claim, premise and label by people, on which --fit must gain."),
     ] = None,
     seed: Seed = 0,
     workspace: Workspace = None,

@@ -13,6 +13,7 @@ from evaluation.metrics.declared import metric
 from evaluation.metrics.headline import SMALL_N, headline
 from evaluation.metrics.reasons import reason_in
 from evaluation.report_html import html_report
+from evaluation.report_words import say_in
 
 FORMATS = ("md", "html", "jsonl", "csv")
 # Tells a stored English sentence again in the reader's language; the screens have one, the command line shows it as stored.
@@ -66,11 +67,13 @@ def report_format(path: Path) -> str:
 def markdown_report(run: Run, results: Sequence[ItemResult], language: str = "en", retell: Retell = as_stored) -> str:
     """Scores with n and interval, correctness, failures by tag, notes."""
     zh = language == "zh"
+    say = say_in(language)
+    judged = f"{say('judge')}{'：' if zh else ': '}{plain_markdown(run.judge.id) if run.judge else '–'}"
     head = "| 指标 | 值 | 95% 区间 | n | 未计入 |" if zh else "| Metric | Value | 95% interval | n | Left out |"
     lines = [
         f"### {plain_markdown(run.system)} · {plain_markdown(run.release)}",
         "",
-        f"{'评判' if zh else 'Judge'}: {plain_markdown(run.judge.id) if run.judge else '–'} · top K {run.top_k} · {run.mode} · {run.status}",
+        f"{judged} · {'前 K 名' if zh else 'top K'} {run.top_k} · {say(run.mode)} · {say(run.status)}",
         "",
         head,
         "|---|---:|---|---:|---|",

@@ -45,7 +45,7 @@ GATES: tuple[GateSpec, ...] = (
     ),
     GateSpec(
         "kinds", "Mix of kinds", "题型搭配", "Simple and multi-hop questions are both there.",
-        "既有单点问题，也有多跳问题。", "factual ≥ 30 %, multi-hop ≥ 10 %", checks.kinds,
+        "既有事实题，也有多跳题。", "factual ≥ 30 %, multi-hop ≥ 10 %", checks.kinds,
     ),
     GateSpec(
         "reviewed", "Reviewed", "已审核",
@@ -65,7 +65,7 @@ GATES: tuple[GateSpec, ...] = (
         "每道有答案的题都有证据，且每条必需的证据都能在文档中找到。", "100 %", checks.evidence_resolves,
     ),
     GateSpec(
-        "no_stale", "No stale evidence", "无过期证据", "No evidence points at text that has changed or gone.",
+        "no_stale", "No stale evidence", "无过时证据", "No evidence points at text that has changed or gone.",
         "没有证据指向已改动或消失的文字。", "0", checks.no_stale,
     ),
     GateSpec(

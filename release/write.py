@@ -30,6 +30,11 @@ MACHINE_MADE = "machine-made"
 _NAME = re.compile(r"[^\s/\\@:*?\"<>|.][^\s/\\@:*?\"<>|]{0,79}")
 
 
+def name_for(title: str) -> str:
+    """A golden set's name made of any title: what a name may not hold becomes a hyphen."""
+    return re.sub(r"[\s/\\@:*?\"<>|]+", "-", title.strip().lstrip(".")).strip("-")[:80] or "golden-set"
+
+
 def make_release(
     store: Store,
     kb: KnowledgeBase,

@@ -28,7 +28,10 @@ export default function () {
   const escape = (event) => event.key === "Escape" || event.code === "Escape";
   const look = (event) => {
     const at = document.activeElement;
-    if (escape(event)) inner = event.isComposing || event.keyCode === 229 || at?.getAttribute("aria-expanded") === "true";
+    if (!escape(event)) return;
+    inner = event.isComposing || event.keyCode === 229 || at?.getAttribute("aria-expanded") === "true";
+    // The form closes with the text as the server knows it, so the last letters go first.
+    if (!inner && at?.tagName === "TEXTAREA") commit(at);
   };
   const hold = (event) => { if (escape(event) && inner) event.stopPropagation(); };
   document.addEventListener("input", typed, true);

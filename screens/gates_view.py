@@ -70,8 +70,8 @@ def _threshold(gate: Gate) -> str:
         return words(known[gate.threshold])
     if language() == "zh":
         for english, chinese in (
-            ("factual", "单点"),
-            ("multi_hop", "多跳"),
+            ("factual", "事实题"),
+            ("multi_hop", "多跳题"),
             (" of ", " / "),
             ("reject rate", "拒绝率"),
             (" at ", "，置信度 "),

@@ -12,6 +12,7 @@ from core.errors import AssayError
 from core.records import Release
 from release.read import list_releases
 from screens.plain import plain
+from screens.retold import retold
 from screens.session import knowledge_base, store
 from screens.words import words
 from verbs.opening import open_release
@@ -44,7 +45,7 @@ def opened(name: str) -> Release | None:
     try:
         return _opened(str(store().path), name)
     except AssayError as error:
-        st.error(plain(str(error)))
+        st.error(plain(retold(str(error))))
         return None
 
 

@@ -12,6 +12,7 @@ from release.formats.base import Format
 from release.formats.registry import FORMATS
 from screens.golden_choice import choose_release, opened
 from screens.plain import plain
+from screens.retold import retold
 from screens.words import language, words
 from verbs.golden_sets import export_release
 
@@ -35,7 +36,7 @@ def golden_export(found: Sequence[Mapping[str, Any]]) -> None:
             with st.spinner(words("golden.make_file")):
                 st.session_state[key] = export_release(release, chosen) if release else None
         except AssayError as error:
-            st.error(plain(str(error)))
+            st.error(plain(retold(str(error))))
     made = st.session_state.get(key)
     if made:
         st.download_button(

@@ -21,6 +21,9 @@ KINDS = ("factual", "multi_hop", "unanswerable")
 def items_table(run: Run, key: str, failed_only: bool = False) -> ItemResult | None:
     """Filters, the page of rows that pass them, and the row that is chosen; only that page is read."""
     found = _facets(run.id, failed_only)
+    if not found.total:
+        st.info(words("evaluate.rows_none_yet"))
+        return None
     chosen = _filter(found, key, failed_only)
     n = result_pages.count(store(), run.id, chosen)
     st.caption(words("evaluate.rows_n", n=n, total=found.total))

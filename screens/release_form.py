@@ -9,9 +9,11 @@ from core.records import Gate, KnowledgeBase, Release
 from core.store import items as item_store
 from core.store.items import ItemFilter
 from release.gates import stopping
+from release.write import name_for
 from screens.gates_view import gates_view
 from screens.golden_choice import releases
 from screens.plain import plain
+from screens.retold import retold
 from screens.session import store
 from screens.words import words
 from verbs.golden_sets import live_gates, state_of_items, why_version
@@ -77,7 +79,10 @@ def _about(kb: KnowledgeBase) -> tuple[str, dict[str, str]]:
     # A new version starts from the last, its notes included.
     last = latest_notes(store(), names[0]) if names else {}
     name = a.text_input(
-        words("golden.name"), names[0] if names else kb.name, help=words("golden.name_help"), key="release_name"
+        words("golden.name"),
+        names[0] if names else name_for(kb.name),
+        help=words("golden.name_help"),
+        key="release_name",
     )
     known = last.get("licence", "")
     licences = list(dict.fromkeys([*([known] if known else []), *LICENCES]))
@@ -116,7 +121,7 @@ def _release(kb: KnowledgeBase, name: str, reason: str, notes: dict[str, str], c
         with st.spinner(words("golden.releasing")):
             made = make(store(), kb, name, knowingly=reason, notes=notes, choices=choices)
     except AssayError as error:
-        st.error(plain(str(error)))
+        st.error(plain(retold(str(error))))
         return
     st.session_state["release_made"] = made
     st.rerun()

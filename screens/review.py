@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from annotate.bulk import SEVERAL
 from annotate.review import QUEUES, preview_all, queue_filter
 from core.records import KnowledgeBase
 from core.store import documents
@@ -80,6 +81,12 @@ def _ask_sheet() -> None:
     st.session_state["review_sheet_asked"] = True
 
 
+def _accept_shown() -> None:
+    """The list of what would be accepted closes, so that keys reach the card again."""
+    st.session_state["review_bulk"] = False
+    act.accept_shown()
+
+
 def _elsewhere(kb: KnowledgeBase) -> None:
     """The ways from here: spreadsheet, team, disputes, audit."""
     st.button(words("review.sheet"), icon=":material/table_view:", type="tertiary", on_click=_ask_sheet)
@@ -117,13 +124,14 @@ def _bulk(kb: KnowledgeBase, queue: str, where: ItemFilter) -> None:
     preview = preview_all(store(), kb.id, replace(chosen, order="position"))
     st.write(words("review.bulk_preview", n=len(preview.applied)))
     for status, n in preview.left_out.items():
-        st.caption(words("review.bulk_left", n=n, status=words(f"review.{status}")))
+        why = words("review.for_several" if status == SEVERAL else f"review.{status}")
+        st.caption(words("review.bulk_left", n=n, status=why))
     for item_id in preview.applied[:BULK_SHOWN]:
         markup.draw([markup.paragraph(item_store.get(store(), item_id).question, "dim")])
     if (rest := len(preview.applied) - BULK_SHOWN) > 0:
         st.caption(words("review.bulk_rest", n=rest))
     st.button(words("review.bulk_do", n=len(preview.applied)), key=f"bulk-{len(preview.applied)}", type="primary",
-              disabled=not preview.applied, on_click=act.accept_shown)  # fmt: skip
+              disabled=not preview.applied, on_click=_accept_shown)  # fmt: skip
     st.caption(words("review.bulk_undo_hint"))
 
 

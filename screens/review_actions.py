@@ -137,6 +137,7 @@ def settle_stale(item_id: str, revision: int, status: Status, place: int, take: 
     if not take:
         leave(store(), reason, state.desk.reviewer, utc_now)
         state.forget(item_id)
+        state.say(words("stale.left"))
         return
     if reason.proposal is None:
         return

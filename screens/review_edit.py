@@ -73,7 +73,12 @@ def edit_form(state: Board, item: Item) -> int:
 
 
 def keep_typed(item_id: str, seen_revision: int) -> None:
-    """Store what is typed so far."""
+    """Store what is typed so far; nothing where the form is closed already.
+
+    A button and the text typed just before it may arrive together, and then the button may come first.
+    """
+    if key(item_id, "question") not in st.session_state:
+        return
     fields = typed(item_store.get(store(), item_id))
     save_draft_edit(store(), item_id, board().desk.reviewer, fields, seen_revision=seen_revision, clock=utc_now)
 
@@ -89,8 +94,9 @@ def save(item_id: str, seen_revision: int, status: Status) -> None:
         _forget(item_id)
 
 
-def close(item_id: str) -> None:
-    """Close the form and keep what was typed."""
+def close(item_id: str, seen_revision: int) -> None:
+    """Close the form and keep what was typed, to the last letter."""
+    keep_typed(item_id, seen_revision)
     board().closed.add(item_id)
     _leave(item_id)
 
@@ -124,7 +130,7 @@ def _buttons(item: Item, seen: int, status: Status) -> None:
     with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
         st.button(words("review.save"), key=f"save-{item.id}-{seen}", type="primary", shortcut="ctrl+enter",
                   on_click=save, args=(item.id, seen, status))  # fmt: skip
-        st.button(words("review.close"), key=f"close-{item.id}", shortcut="esc", on_click=close, args=(item.id,),
+        st.button(words("review.close"), key=f"close-{item.id}", shortcut="esc", on_click=close, args=(item.id, seen),
                   help=words("review.close_help"))  # fmt: skip
         st.button(words("review.discard"), key=f"discard-{item.id}", type="tertiary", on_click=discard, args=(item.id,))
 

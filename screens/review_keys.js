@@ -147,7 +147,10 @@ function mount(parent) {
     } else if (event.key === "Escape") verb = state.reasons ? "reasons" : "";
     else if (!state.reasons || event.key.toLowerCase() === "x") {
       const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.code.replace("Key", "").toLowerCase();
-      verb = data.verbs.find((one) => one.key === pressed && !(one.disabled && !state.queue.length))?.verb;
+      const stale = { m: "mend", l: "leave" }[pressed];
+      const first = stale && page.text.querySelector(`[data-verb=${stale}]`);
+      if (first) { verb = stale; n = Number(first.dataset.n); }
+      else verb = data.verbs.find((one) => one.key === pressed && !(one.disabled && !state.queue.length))?.verb;
     }
     if (!verb) return;
     event.preventDefault();

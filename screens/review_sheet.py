@@ -64,7 +64,13 @@ def _back(plan: ImportPlan) -> None:
     ready = counts["apply"] + len(take)
     if st.button(words("review.sheet_apply", n=ready), type="primary", disabled=not ready):
         done = apply_import(store(), plan, reviewer(), rng=fresh_rng(), clock=utc_now, take=take)
-        st.success(words("review.sheet_done", applied=done.applied, conflicts=done.conflicts, bad=done.bad))
+        st.session_state["review_sheet_said"] = words(
+            "review.sheet_done", applied=done.applied, conflicts=done.conflicts, bad=done.bad
+        )
+        # The file is held against what is stored now, so that nothing is offered twice.
+        st.rerun(scope="fragment")
+    if said := st.session_state.pop("review_sheet_said", ""):
+        st.success(said)
 
 
 def _conflict(row: PlanRow) -> bool:

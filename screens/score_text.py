@@ -34,7 +34,7 @@ def number(value: float | None, declared: Metric) -> str:
     if value is None:
         return "–"
     if declared.range[1] is not None:
-        return f"{value:.2f}"
+        return f"{value:z.2f}"
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 

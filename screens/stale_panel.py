@@ -11,11 +11,14 @@ from screens.words import words
 
 def stale_parts(item: Item) -> list[str]:
     """The open reasons of an item as pieces of its card, each with the ways out; nothing when it is not stale."""
+    reasons = stale.of_item(store(), item.id)
+    # A key means the first button of its kind; once that reason is settled, the next one moves up.
+    mended = next((place for place, reason in enumerate(reasons, start=1) if reason.proposal), 0)
     parts = []
-    for place, reason in enumerate(stale.of_item(store(), item.id), start=1):
+    for place, reason in enumerate(reasons, start=1):
         parts.append(markup.box(why_stale(reason), "bad"))
-        parts += _proposal(item, reason, place)
-        parts.append(markup.action("leave", place, words("stale.leave")))
+        parts += _proposal(item, reason, place, "M" if place == mended else "")
+        parts.append(markup.action("leave", place, words("stale.leave"), "L" if place == 1 else ""))
     return parts
 
 
@@ -24,7 +27,7 @@ def why_stale(reason: StaleReason) -> str:
     return words(f"stale.{reason.kind}", source=reason.source)
 
 
-def _proposal(item: Item, reason: StaleReason, place: int) -> list[str]:
+def _proposal(item: Item, reason: StaleReason, place: int, key: str) -> list[str]:
     span = reason.proposal
     if span is None:
         return [markup.box(words("stale.nothing_like"), "note")]
@@ -33,4 +36,4 @@ def _proposal(item: Item, reason: StaleReason, place: int) -> list[str]:
     old = item.evidence[reason.evidence].quote if 0 <= reason.evidence < len(item.evidence) else None
     body = markup.paragraph(span.quote) if old is None else markup.diff(old, span.quote)
     label = words("stale.add" if old is None else "stale.replace")
-    return [head, body, markup.action("mend", place, label)]
+    return [head, body, markup.action("mend", place, label, key)]

@@ -13,6 +13,8 @@ from screens.retold import retold
 from screens.session import store
 from screens.words import words
 
+# Below this many items a bootstrap over items draws the same few again and again.
+FEW = 20
 LABELS = ("accept", "edit", "reject")
 
 
@@ -38,6 +40,8 @@ def agreement_table(kb: KnowledgeBase) -> None:
         for score in _scores(str(store().path), kb.id, decision_store.count(store(), kb.id))
     ]
     st.dataframe(rows, hide_index=True, width="stretch")
+    if any(0 < row[words("team.items")] < FEW for row in rows):
+        st.caption(words("team.few", least=FEW))
     disputed = item_store.counts(store(), kb.id).get("disputed", 0)
     st.caption(words("team.disputes", n=disputed))
     st.page_link("screens/adjudicate.py", label=words("nav.adjudicate"), icon=":material/gavel:")

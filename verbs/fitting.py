@@ -21,7 +21,7 @@ WARNING = (
 def fit_judge(workspace: Path | None, kb_name: str | None, seed: int = 0, guard: Path | None = None) -> dict[str, Any]:
     """Fit on rows of most documents, measure on those held out, keep the weights in the workspace.
 
-    The scorers of faithfulness are only replaced when they lose nothing on the `guard`, a file of labelled pairs.
+    The scorers of faithfulness are only replaced when there is a gain on the `guard`, a file of labelled pairs.
     Runs judged from now on carry another judge, so they are not compared with earlier ones unseen. Questions of the
     golden set are never used: a judge must not be fitted on what it is to judge.
     """

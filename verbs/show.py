@@ -276,11 +276,14 @@ TAG_COLUMNS = ("FP1", "FP2", "FP3", "FP4", "FP5", "FP6", "FP7")
 
 
 def _value(value: float | None) -> str:
-    return "–" if value is None else f"{value:.3f}"
+    if value is None:
+        return "–"
+    # A cost of 0.0004 is not nothing.
+    return f"{value:.3f}" if value == 0 or abs(value) >= 0.0005 else f"{value:.1g}"
 
 
 def _interval(score: Mapping[str, Any]) -> str:
-    return "" if score.get("low") is None else f"{score['low']:.2f}–{score['high']:.2f}"
+    return "" if score.get("low") is None else f"{score['low']:z.2f}–{score['high']:z.2f}"
 
 
 def _share(row: Mapping[str, Any]) -> str:

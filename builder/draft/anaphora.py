@@ -17,7 +17,7 @@ _BARE = re.compile(r"\bthe ([a-z]{3,})\b", re.IGNORECASE)
 # What has a name of its own, which a reader of one question does not know.
 _NAMED_THINGS = frozenset(
     "album season film movie song single book novel show series episode symbol team band company club game match building bridge river "
-    "city town village war battle animation study trial patients magazine newspaper university school museum festival tournament album".split()
+    "city town village war battle animation study trial ceremony premiere settlers election draft patients festival design magazine newspaper university school museum festival tournament firm".split()
 )
 # Things there is one of, or whose kind is meant.
 _UNIQUE = frozenset(
@@ -46,6 +46,9 @@ def points_back(question: str, before: str, topic: str) -> str:
 
 def _stands_alone(question: str, word: str) -> bool:
     """Whether the noun has neither an adjective nor a phrase of its own: "the deal", not "the deal with Sony"."""
+    if word.casefold() in _NAMED_THINGS:
+        told = rf"\bthe {word} (?:of|that|which|who|whose|for|between|with|where|called|named)\b|\bthe {word} [A-Z]"
+        return re.search(told, question) is None
     from builder.draft.english import parser
 
     for token in parser()(question):

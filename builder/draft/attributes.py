@@ -99,7 +99,7 @@ PRODUCT_CODE = re.compile(r"(?<![A-Za-z0-9])[A-Z]{1,4}-?\d{2,4}(?![A-Za-z0-9])(?
 _KINDS_EN: tuple[tuple[str, str], ...] = (
     (
         "program",
-        r"\b(program|policy|leave|benefit|plan|insurance|training|course|award|account|allowance|detail|arrangement|loan|scheme|fellowship|school)\b",
+        r"\b(program|policy|leave|benefit|plan|insurance|training|course|award|account|allowance|detail|arrangement|loan|scheme|fellowship)\b",
     ),
     (
         "tool",

@@ -21,7 +21,7 @@ _DEEP_DANGLING = re.compile(
 )
 _POINTER = re.compile(r"查看其|可查看相关|请?(参考|参见|参阅|查阅|详见|移步|查看文档|见本|见下|见上|阅读)")
 _EXAMPLE = re.compile(
-    r"从结果|由此可见|可以看出|可以看到|上面的|后面的|例如|比如|譬如|假设|示例|举例|如图|见图|大概|可能"
+    r"是不是|你的宝宝|小编|楼主|从结果|由此可见|可以看出|可以看到|上面的|后面的|例如|比如|譬如|假设|示例|举例|如图|见图|大概|可能"
 )
 _NO_QUESTION = re.compile(
     r"^在[^，]*(?:中|里|内|上|下|时|期间|之间|以来|时间里)？$|^(?:原因|结果|理由|目的|一些|有些|许多|不少|人们|但|而|并|且|他|她|它|我们|其)"
@@ -47,7 +47,7 @@ def usable(sentence: str) -> bool:
     """Whether a sentence can be asked about at all: whole, clean, not leaning on its neighbours."""
     if not 10 <= len(sentence) <= 130 or not is_clean(sentence) or not balanced(sentence):
         return False
-    if sentence.rstrip().endswith(("：", ":", "？", "?", "，", "、")):
+    if sentence.rstrip().endswith(("：", ":", "？", "?", "，", "、", "…", "...")) or " · " in sentence:
         return False
     if (
         _DANGLING.match(sentence)

@@ -89,15 +89,27 @@ def _simple_questions(sentence: str) -> Iterator[Asked]:
 def _in_modifier(question: str) -> bool:
     """Whether the question word sits inside a "…的" before the last noun of a sentence that has its verb already."""
     parts = re.split(r"(?:于|在|自|从)?(?:哪一年|什么时候)", question.rstrip("？"), maxsplit=1)
-    if len(parts) < 2 or not re.match(r"[^，]{1,16}的[^，的]{1,10}$|名为", parts[1]):
+    if len(parts) < 2:
         return False
+    # "于什么时候上映的…", "来源自哪一年成立于…": the date tells which film, which company.
+    if re.match(r"[\u4e00-\u9fff]{1,4}的", parts[1]) or re.search(r"来?源自?$|自$", parts[0]):
+        return True
     left = re.split(r"[，：]", parts[0])[-1]
-    return has_predicate(left) or left.endswith("是")
+    behind = re.match(r"[^，]{1,16}的[^，的]{1,10}$|名为", parts[1]) is not None
+    return behind and (has_predicate(left) or left.endswith("是"))
+
+
+# What is only clear on the day and in the place it was written.
+_DEICTIC = re.compile(
+    r"记者|获悉|透露|据悉|消息|当日|当天|本届|本次|此次|近日|日前|今后|同比|环比|去年|今年|昨日|明年|本月|上月|列表|表中|图中|文中|第 ?\d+ ?页|两头|以来？$"
+)
+# Of what comes again each year, the year is part of the name.
+_YEARLY = re.compile(r"^.{0,10}(?:季|届|锦标赛|大赛|联赛|杯赛|世界杯|奥运会|演习|年会|年度)")
 
 
 # What needs its own name before anything can be asked of it.
 _BARE = re.compile(
-    r"(?:学院|学校|球队|乐队|影片|本片|该片|专业|项目|基地|赛事|节目|两人|两国|双方|大家|有人|许多人)(?:于|在|自|从|由|的|是|最|共|有|位|将|已)"
+    r"(?:学院|学校|居委会|社区居委会|游戏|小说|电影|剧集|专辑|歌曲|球队|乐队|影片|本片|该片|专业|项目|基地|赛事|节目|两人|两国|双方|大家|有人|许多人)(?:于|在|自|从|由|的|是|最|共|有|位|将|已)"
 )
 
 
@@ -109,9 +121,9 @@ def _sound(asked: Asked) -> bool:
     """Whether a question in place is whole: it says something of something, and tells no story before it asks."""
     if "——" in asked.question or "（，" in asked.question or asked.question.startswith("的"):
         return False
-    if re.search(r"位于的|当[他她它牠]|^[他她]", asked.question + asked.statement):
+    if _DEICTIC.search(asked.question) or re.search(r"位于的|当[他她它牠]|^[他她]", asked.question + asked.statement):
         return False
-    if asked.template == "zh:why" and re.search(r"[还也亦仍]", asked.question):
+    if asked.template == "zh:why" and re.search(r"[还也亦仍就]", asked.question):
         return False
     if asked.template not in _IN_PLACE:
         return True
@@ -126,7 +138,7 @@ def _sound(asked: Asked) -> bool:
     ):
         return False
     if re.search(
-        r"[:：].*(?:哪|什么|多少)|哪一年(?:[上下]半年|.{0,3}[春夏秋冬]季)",
+        r"[:：].*(?:哪|什么|多少)|/|哪一年(?:第|[上下]半年|.{0,3}[春夏秋冬]季)",
         re.sub(r"^关于[^：，]*[：，]", "", asked.question),
     ) or _BARE.match(asked.question):
         return False
@@ -140,7 +152,12 @@ def _quantities(body: str) -> Iterator[Asked]:
     for match in matches:
         unit = match.group("unit") or match.group("zunit")
         # A calendar year is no amount, and "一年或多年" or "一天" seldom one.
-        if unit == "年" and re.fullmatch(r"[12]\d{3}", match.group("number") or ""):
+        if (
+            unit == "日"
+            or _glued(body, match)
+            or unit == "年"
+            and re.fullmatch(r"[12]\d{3}", match.group("number") or "")
+        ):
             continue
         if match.group("znumber") == "一" and not re.search(
             r"(不超过|至少|最多|为|每)$", body[: match.start()].strip()
@@ -184,6 +201,17 @@ def _quantities(body: str) -> Iterator[Asked]:
             if not _opens_whole(made[0]) or re.match(r"[年月日时分]", body[match.end() :]):
                 continue
             yield Asked(made[0], made[1], match.group(), "number", "zh:number", score)
+
+
+_BOUNDED = re.compile(
+    r"(最多|最少|最长|最短|至少|不超过|不得超过|不少于|不低于|不高于|不晚于|默认|上限|限制|仅限?|只能|保留|提前|为期|历时|结转)[^，]{0,6}$"
+)
+
+
+def _glued(body: str, match: re.Match[str]) -> bool:
+    """Whether a figure in running prose stands right behind a character, and no word bounds it: seldom what people ask for."""
+    before = body[: match.start()]
+    return match.group("number") is not None and "\u4e00" <= before[-1:] <= "\u9fff" and _BOUNDED.search(before) is None
 
 
 def _quantity_word(unit: str) -> str:
@@ -257,6 +285,10 @@ def _dates(body: str) -> Iterator[Asked]:
         ) or re.search(r"(\d\s*年|截[止至]|至今|前|第|(?<!成|认|作)为)\s*$", body[: match.start()]):
             continue
         made = asked_in_place(body, match.start(), match.end(), _date_word(value))
+        left = tagged(body[: match.start()])[-1:]
+        # "公布2015年的结果": the date belongs to what is announced.
+        if left and left[0][1] == "v" and left[0][0] not in ("在", "到", "至", "为", "是", "自", "从", "起", "于"):
+            continue
         made = _date_behind(made, _date_word(value))
         if made and (not _opens_whole(made[0]) or re.search(r"由[在于]|同年|当年", made[0])):
             continue
@@ -296,8 +328,16 @@ def _date_behind(made: tuple[str, str] | None, word: str) -> tuple[str, str] | N
     return None
 
 
+_HAPPENED = re.compile(
+    r"[了被]|成为|当选|[获夺]得|[获夺]奖|开通|启用|建成|成立|通车|举行|结束|开始|失败|去世|出生|逝世|上映|发行|毕业|退役|发生|加入|改制|即位|登基"
+)
+
+
 def _names_first(text: str) -> bool:
-    return opens_with_name(text) and not re.match(r"毕业|出生|就读|任职|[上下]半年", text)
+    """Whether a statement tells what happened to something it names first, so that one can ask when that was."""
+    if not opens_with_name(text) or _HAPPENED.search(text) is None or _YEARLY.match(text):
+        return False
+    return not text.endswith(("时候", "时", "期间")) and not re.match(r"毕业|出生|就读|任职|[上下]半年", text)
 
 
 def _date_word(value: str) -> str:

@@ -12,7 +12,7 @@ _JOINS = frozenset("和 与 及 暨 之 的".split())
 _NAMED_ACTS = re.compile(
     r"(申请|审批|操作|管理|处理|报销|备份|部署|配置|培训|考核|采购|调度|同步|恢复|迁移|升级|维护|监控|分析|检查|验收|评估|认证|登记|盘点|搜索|查询|测试)$"
 )
-_REPORTS = re.compile(r"(报道|表示|指出|认为|声称|宣布|显示|表明|发现|证明|提到|介绍|规定|称|说|写道)$")
+_REPORTS = re.compile(r"(报道|表示|指出|认为|声称|宣布|显示|表明|发现|证明|提到|介绍|规定|决定|称|说|写道)$")
 # What opens a phrase that names no one thing.
 QUANTIFIER = re.compile(
     r"^(一些|某些|许多|很多|不少|多数|大多|部分|各种|各个|每[个种项条]|其他|其它|另外|上述|所有|一[个种项名位条])"
@@ -73,7 +73,7 @@ def has_predicate(clause: str) -> bool:
     return False
 
 
-_HAS_ASKED = re.compile(r"哪|什么|多少|多长|谁|几")
+_HAS_ASKED = re.compile(r"哪|什么|多少|多长|谁|几|怎么|如何|是否|能否")
 _LEADS = re.compile(r"^(在|从|自|当|如|若|对|经|按|根据|通过|使用|为|由于|因|每|凡|除|超过|未|满|距|截至|关于)")
 
 

@@ -47,7 +47,7 @@ _DEFINITION = re.compile(
     r"^(?P<term>[^，。；：是]{2,22}?)\s*(?P<verb>是指|指的是|是一[种个款项类套]|即为|是)(?P<rest>.{8,})$"
 )
 _NOT_TERM = re.compile(
-    r"(将$|已$|曾$|^变量|变量$|被|认为|称为|^[一两]个|因为|由于|虽然|随着|尽管|作为|之一$|^(?:他|她|我|你|您|大家|人们|许多|有些|有的|一些|这|那|现在|今天|后来)|仅仅|^(?:info|note|tip|warning)\b|在|上$|中$|内$|依据|的|每个|中每|实际上|原因|目标|其中|不|都|还|也|就|才|均|最|可能|如果|或者|以及|但|只|通常|默认|一般|可以|目前|当前|应该?|建议|要|会|要么|往往|既|主要)"
+    r"(^\d|将$|已$|曾$|^变量|变量$|被|认为|称为|^[一两]个|因为|由于|虽然|随着|尽管|作为|之一$|^(?:他|她|我|你|您|大家|人们|许多|有些|有的|一些|这|那|现在|今天|后来)|仅仅|^(?:info|note|tip|warning)\b|在|上$|中$|内$|依据|的|每个|中每|实际上|原因|目标|其中|不|都|还|也|就|才|均|最|可能|如果|或者|以及|但|只|通常|默认|一般|可以|目前|当前|应该?|建议|要|会|要么|往往|既|主要)"
 )
 
 
@@ -108,7 +108,7 @@ def enumerations(body: str) -> Iterator[Asked]:
     if match is None or is_dangling(match.group("head")) or is_dangling(match.group("list")):
         return
     head, verb, listed = match.group("head").strip(), match.group("verb"), match.group("list")
-    head = re.sub(r"(还|主要|通常|一般|大致|共)+$", "", head)
+    head = re.sub(r"(还|则|主要|通常|一般|大致|共)+$", "", head)
     if QUANTIFIER.match(head):
         return
     if head.endswith(("将", "会", "能", "可", "应", "要", "中", "并", "也", "为", "被", "已", "没", "不")) or re.search(

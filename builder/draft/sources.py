@@ -21,9 +21,11 @@ from builder.draft.topic import ask_about, lower_opening, names_topic
 from core.text.sentences import split_sentences
 
 # A question that leans on the sentence before it is as good as lost.
-_POINTS_BACK = 0.8
+_POINTS_BACK = 0.7
 # "X 是 Y" in passing says what X was there; only of what a page is about does it say what X is.
 _IN_PASSING, _SAYS_WHAT = 0.9, 0.8
+# A page without a title is about what its first words say.
+_OPENING = 40
 
 
 def candidates_of(setting: Setting) -> list[Candidate]:
@@ -102,8 +104,8 @@ def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight
 
 def _is_topic(setting: Setting, name: str, span: Span) -> bool:
     """Whether a page is about a thing: its title or first lines name it."""
-    head = f"{setting.title} {setting.view.text(0, 160)}"
-    return span.start < 160 or name.split("（")[0].split("(")[0].strip() in head
+    bare = name.split("（")[0].split("(")[0].strip()
+    return bare in setting.title if setting.title else span.start < _OPENING
 
 
 def _resolved(setting: Setting, question: str, span: Span, topic: str) -> tuple[str, bool]:

@@ -57,6 +57,8 @@ def _swap(fact: Candidate, name: str, sibling: str, rarity: Rarity) -> Candidate
         and not re.match(rf"(?:为什么|什么是|为什麼|什麼是)? ?[《“「]?{re.escape(name)}", asked)
     ):
         return None
+    if fact.language == "en" and (not _ASKS_EN.match(asked) or f"“{name}" in asked or f'"{name}' in asked):
+        return None
     if fact.language == "en" and (asked.index(name) > len(asked) * 0.6 or f"({name}" in asked or f"{name}," in asked):
         return None
     question, rest = asked.replace(name, sibling), asked.replace(name, " ")
@@ -77,6 +79,7 @@ def _swap(fact: Candidate, name: str, sibling: str, rarity: Rarity) -> Candidate
     )  # fmt: skip
 
 
+_ASKS_EN = re.compile(r"(?:Who|Whom|Whose|What|When|Where|Which|Why|How|Does|Do|Did|Is|Are|Was|Were|Can|May|Must|Should|(?:In|On|At|Up to|By|For|From|To|Until|Since|With|Under|Over|After|Before|About|More|At least|Within) (?:what|which|how|whom|when|least))\b")  # fmt: skip
 _ASKING = frozenset(
     "多少 什么 时候 哪个 哪里 哪些 谁 如何 怎么 是否 哪一年 关于 根据 year many much who when where which accord".split()
 )

@@ -31,7 +31,7 @@ _SINCE = re.compile(
 )
 # "（国际）…", "…_百度知道", "… | Docs": where a page stands, no part of its title.
 _SECTION = re.compile(r"^[（(][\u4e00-\u9fff·]{2,12}[）)](?=.{4})")
-_SITE = re.compile(r"(?<=.{4})\s*[_|｜][^_|｜]{2,16}$")
+_SITE = re.compile(r"(?<=.{4})\s*(?:[_|｜][^_|｜]{2,16}|\s[–—-]\s?[\u4e00-\u9fff]{2,8}网)$")
 _SUBTITLE = re.compile(r"^subtitle:\s*[\"']?(.*?)[\"']?\s*$", re.MULTILINE)
 _FRONT_TITLE = re.compile(r"^title:\s*[\"']?(.*?)[\"']?\s*$", re.MULTILINE)
 
@@ -215,8 +215,13 @@ def lower_opening(question: str, text: str) -> str:
         small = re.search(rf"\b{word[0].lower()}{word[1:]}\b", text)
         if small and not re.search(rf"[a-z,;] {word}\b", text):
             question = re.sub(rf"(?<=[a-z] ){word}\b", word.lower(), question, count=1)
+    if not re.search(r"[a-z,] The [A-Z]", text):
+        question = re.sub(r"(?<=[a-z] )The (?=[A-Z])", "the ", question)
+    for low in re.findall(r"(?:\b(?:did|does|do|was|were|is|are)|^For) ([a-z]{4,})\b", question):
+        if f"{low.capitalize()} " in text and not re.search(rf"\b{low}\b", text):
+            question = re.sub(rf"\b{low}\b", low.capitalize(), question, count=1)
     # "alpha Centauri": the first half of a name keeps its capital.
-    for low, name in re.findall(r"\b(?:is|are|was|were) ([a-z]+) ([A-Z][a-z]+)", question):
+    for low, name in re.findall(r"\b(?:is|are|was|were|did|does|do) ((?!the\b)[a-z]{3,}) ((?:of )?[A-Z]\w*)", question):
         whole = f"{low.capitalize()} {name}"
         if whole in text and f"{low} {name}" not in text:
             question = question.replace(f"{low} {name}", whole, 1)

@@ -160,7 +160,8 @@ def _title_entity(setting: Setting) -> Entity | None:
             return _entity(title, said, kind, "en", setting.view.document.id, 0.82)
         return None
     if (
-        re.search(r"(管理办法|实施办法|制度|规定|管理规范|政策|条例|细则|守则|员工手册)(（[^）]*）)?$", title)
+        _is_guidance(setting.view.document.text[:6000], "zh")
+        and re.search(r"(管理办法|实施办法|制度|规定|管理规范|政策|条例|细则|守则|员工手册)(（[^）]*）)?$", title)
         and 5 <= len(title) <= 24
     ):
         return Entity(
@@ -177,7 +178,7 @@ def _title_entity(setting: Setting) -> Entity | None:
 # Titles that name no topic of their own.
 _NO_TOPIC = re.compile(
     r"\b(introduction|overview|readme|faq|index|home|welcome|contents|about|general|appendix|misc\w*|other|notes?|step)\b|\d"
-    r"|简介|概述|概览|目录|首页|说明$|常见问题|FAQ",
+    r"|如何|怎么|怎样|什么|是不是|哪[里个些]|多少|为何|[吗呢]$|简介|概述|概览|目录|首页|说明$|常见问题|FAQ",
     re.IGNORECASE,
 )
 
@@ -203,6 +204,13 @@ def _topic_entity(setting: Setting) -> Entity | None:
     if setting.language == "zh" and title.isascii() and text.count(title) < 2:
         return None
     sort = kind_in_lead(title, text[:1200], setting.language, is_name(title, text))
+    # "Screening of soap operas" is no opera.
+    if (
+        setting.language == "en"
+        and re.search(r" (?!of|the|and|for|in|on|at|to|de|von|van)[a-z]{3,}", title)
+        and sort != "species"
+    ):
+        sort = ""
     if sort and len(title) <= 40:
         gap = " " if setting.language == "zh" and title[-1].isascii() else ""
         spoken = title if setting.language == "zh" or is_name(title, text) else title[0].lower() + title[1:]

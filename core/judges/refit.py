@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -25,6 +26,8 @@ LEAST = 60
 GUARDED = ("support", "asked")
 LEAST_GUARD = 40
 LEAST_OF_A_LABEL = 10
+# A fit that merely did not lose on 338 labels lost .011 on 700 others: the gain must be beyond chance.
+CHANCE = 0.05
 SCORERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "support": ("faithfulness of statements", NAMES),
     "asked": ("faithfulness of answers to a question", NAMES),
@@ -55,7 +58,7 @@ def refit(
     """New weights, and for each scorer what it does on held-out rows before and after.
 
     A scorer with fewer than LEAST rows, or that is worse on the held-out rows, stays as shipped; so do those of
-    faithfulness (`guarded`) unless the `guard`, claims labelled by people, is large enough and they lose nothing on it.
+    faithfulness (`guarded`) unless the `guard`, claims labelled by people, is large enough and shows a gain.
     """
     weights, report = dict(shipped), {}
     for name, (title, columns) in SCORERS.items():
@@ -112,7 +115,7 @@ def _refit_one(before: Scorer, table: np.ndarray, rows: list[MadeRow], prior: fl
 
 
 def _guarded(found: _Refitted, before: Scorer, table: np.ndarray, rows: list[MadeRow]) -> _Refitted:
-    """The same when it loses nothing on rows labelled by people; else the shipped scorer stays."""
+    """The same when rows labelled by people show a gain beyond chance; else the shipped scorer stays."""
     labels = np.array([row.label for row in rows], dtype=bool)
     counts = {"n": len(rows), "supported": int(labels.sum())}
     if len(rows) < LEAST_GUARD or min(labels.sum(), (~labels).sum()) < LEAST_OF_A_LABEL:
@@ -123,11 +126,29 @@ def _guarded(found: _Refitted, before: Scorer, table: np.ndarray, rows: list[Mad
         return _Refitted(None, {**found.report, "guard": counts, "used": False, "reason": reason})
     assert found.scorer is not None
     then, now = _measure(before, table, labels), _measure(found.scorer, table, labels)
-    kept = now["balanced_accuracy"] >= then["balanced_accuracy"]
-    report = {**found.report, "guard": {**counts, "shipped": then, "fitted": now}, "used": kept}
+    mended, broken = _turned(before, found.scorer, table, labels)
+    kept = now["balanced_accuracy"] > then["balanced_accuracy"] and sign_test(mended, broken) <= CHANCE
+    shown = {**counts, "shipped": then, "fitted": now, "put_right": mended, "put_wrong": broken}
+    report = {**found.report, "guard": shown, "used": kept}
     if kept:
         return _Refitted(found.scorer, report)
-    return _Refitted(None, {**report, "reason": "worse on the labels by people, so the shipped weights stay"})
+    reason = (
+        f"of {len(rows)} labels by people it puts {mended} right and {broken} wrong, which does not show a gain, "
+        "so the shipped weights stay"
+    )
+    return _Refitted(None, {**report, "reason": reason})
+
+
+def _turned(before: Scorer, after: Scorer, table: np.ndarray, labels: np.ndarray) -> tuple[int, int]:
+    """How many rows the change puts right, and how many wrong."""
+    then, now = (scorer.probabilities(table) >= 0.5 for scorer in (before, after))
+    return int(((then != labels) & (now == labels)).sum()), int(((then == labels) & (now != labels)).sum())
+
+
+def sign_test(mended: int, broken: int) -> float:
+    """The chance of so many put right, or more, if right and wrong were as likely (one-sided binomial)."""
+    n = mended + broken
+    return sum(math.comb(n, k) for k in range(mended, n + 1)) / 2**n
 
 
 def _measure(scorer: Scorer, table: np.ndarray, labels: np.ndarray) -> dict[str, float]:

@@ -34,10 +34,17 @@ def change(
         return {"value": None, "n": 0, "skipped": skipped, "low": None, "high": None, "p": None, "interval": ""}
     a, b = ([sign * float(v) for k in common if (v := side_[k]) is not None] for side_ in (before, after))
     found = paired_delta(a, b, seed=seed)
-    # No item changed: the change may still be as large as what n items without a change leave open.
-    bound = wilson(0, len(common)).high
+    # No item changed: the change may still be as large as what n items without a change leave open. All changed alike
+    # (a single item among them): resampling shows no spread, and nothing between −1 and 1 can be ruled out.
+    bound = wilson(0, len(common)).high if not found.delta else 1.0
     interval = found.interval or Interval(-bound, bound)
-    name = "95% paired bootstrap" if found.interval else "95% Wilson bound of no change"
+    name = (
+        "95% paired bootstrap"
+        if found.interval
+        else "95% Wilson bound of no change"
+        if not found.delta
+        else "too few items"
+    )
     return {
         **_shown(found.delta, interval, len(common)), "skipped": skipped, "p": round(found.p, 4), "interval": name,
         **_reading(found.delta, interval, limit, side, len(common)),

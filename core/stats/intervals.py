@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -13,9 +12,7 @@ from scipy import stats
 
 Floats = npt.NDArray[np.float64]
 Statistic = Callable[[Floats], Floats]
-Counts = npt.NDArray[np.uint16]
 _BLOCK = 4_000_000
-_KEPT = 40_000_000
 
 
 class Interval(NamedTuple):
@@ -77,8 +74,7 @@ def bootstrap(
     data = np.sort(np.asarray(values, dtype=np.float64))
     if data.size < 2 or data[0] == data[-1]:
         return None
-    by_counts = statistic is _mean and data.size * resamples <= _KEPT
-    estimates = _means(data, resamples, seed) if by_counts else _resampled(data, statistic, resamples, seed)
+    estimates = _resampled(data, statistic, resamples, seed)
     tail = (1 - confidence) / 2
     low, high = np.quantile(estimates, [tail, 1 - tail])
     return Interval(float(low), float(high))
@@ -100,28 +96,6 @@ def bounded_mean(
 
 def _mean(rows: Floats) -> Floats:
     return np.asarray(rows.mean(axis=-1))
-
-
-def _means(data: Floats, resamples: int, seed: int) -> Floats:
-    """The mean of each resample that `_resampled` would draw, to rounding, without drawing anew for every metric."""
-    counts = _counts(data.size, resamples, seed)
-    rows = max(1, _BLOCK // data.size)
-    blocks = [counts[first : first + rows].astype(np.float64) @ data for first in range(0, resamples, rows)]
-    return np.asarray(np.concatenate(blocks) / data.size)
-
-
-# The metrics of a run share their numbers of items: a handful of tables serves all of them.
-@lru_cache(maxsize=4)
-def _counts(size: int, resamples: int, seed: int) -> Counts:
-    """How often each of `size` values is drawn in each resample, resamples × size."""
-    rng = np.random.default_rng(seed)
-    rows = max(1, _BLOCK // size)
-    table = np.empty((resamples, size), dtype=np.uint16)
-    for first in range(0, resamples, rows):
-        picks = rng.integers(0, size, size=(min(rows, resamples - first), size))
-        for at, row in enumerate(picks, start=first):
-            table[at] = np.bincount(row, minlength=size)
-    return table
 
 
 def _resampled(data: Floats, statistic: Statistic, resamples: int, seed: int) -> Floats:

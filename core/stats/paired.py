@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from core.stats.intervals import Floats, Interval, Statistic
+from core.stats.intervals import Floats, Interval, Statistic, wilson
 
 _BLOCK = 4_000_000
 _EXACT_UP_TO = 12
@@ -85,19 +84,13 @@ def holm(p_values: Mapping[str, float]) -> dict[str, float]:
     return {name: adjusted[name] for name in p_values}
 
 
-def n_to_decide(delta: float, interval: Interval | None, n: int) -> int | None:
-    """About how many paired items would take 0 out of the interval if the difference stays; None without either."""
-    if interval is None or delta == 0:
-        return None
-    half = (interval.high - interval.low) / 2
-    return max(n, math.ceil(n * (half / abs(delta)) ** 2))
-
-
 def _bootstrap(
     a: Floats, b: Floats, statistic: Statistic, confidence: float, resamples: int, seed: int
 ) -> Interval | None:
     if a.size < 2:
         return None
+    if np.ptp(b - a) < 1e-12:
+        return _of_equal(a, b, statistic, confidence)
     rng = np.random.default_rng(seed)
     rows = max(1, _BLOCK // a.size)
     deltas: list[Floats] = []
@@ -107,6 +100,19 @@ def _bootstrap(
     tail = (1 - confidence) / 2
     low, high = np.quantile(np.concatenate(deltas), [tail, 1 - tail])
     return Interval(float(low), float(high))
+
+
+def _of_equal(a: Floats, b: Floats, statistic: Statistic, confidence: float) -> Interval | None:
+    """Where all pairs differ by the same, nothing can be resampled: a width of 0 would claim to know it all.
+
+    For means of values between 0 and 1 the difference lies between -1 and 1, and Wilson's interval is the widest such
+    a variable can have; elsewhere there is no bound to lean on.
+    """
+    if statistic is not mean_of or min(a.min(), b.min()) < 0 or max(a.max(), b.max()) > 1:
+        return None
+    share = (float(b[0] - a[0]) + 1) / 2
+    low, high = wilson(min(1.0, max(0.0, share)) * a.size, a.size, confidence)
+    return Interval(2 * low - 1, 2 * high - 1)
 
 
 def _all_swaps(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any, Literal, NamedTuple
 
-from core.stats.intervals import Interval
+from core.stats.intervals import Interval, wilson
+
+_Z2 = 1.959964**2  # of a 95 % interval
 
 Side = Literal["at_least", "at_most"]
 Verdict = Literal["met", "missed", "undecided"]
@@ -39,10 +41,16 @@ def read_threshold(value: float | None, interval: Interval | None, limit: float,
 def _n_to_decide(value: float, interval: Interval, limit: float, n: int) -> int | None:
     """About how many observations would take the limit out of the interval if the value stays; more than there are.
 
-    The side of the interval that faces the limit counts: near 0 and 1 the two sides differ, and half of the whole
-    width would promise a decision that the same n has just not given.
+    For a share: the n at which Wilson's interval ends at the limit, less as the interval at hand is narrower than
+    Wilson's. Near 0 and 1 its two sides differ, so half of the whole width would promise too much.
     """
     if value == limit:
         return None
-    facing = value - interval.low if value > limit else interval.high - value
-    return max(n + 1, math.ceil(n * (facing / (value - limit)) ** 2))
+    if 0 <= value <= 1 and 0 < limit < 1:
+        widest = wilson(value * n, n)
+        narrower = (interval.high - interval.low) / (widest.high - widest.low)
+        needed = _Z2 * limit * (1 - limit) / (value - limit) ** 2 * narrower**2
+    else:
+        facing = value - interval.low if value > limit else interval.high - value
+        needed = n * (facing / (value - limit)) ** 2
+    return max(n + 1, math.ceil(needed))

@@ -65,6 +65,9 @@ def _iso_date(match: re.Match[str]) -> str:
         if match[name]:
             month = _MONTHS[match[name][:3].lower()]
     day = _number(match["zd"] or match["zd2"] or match["id"] or match["d1"] or match["d2"])
+    unread = (match["zm"] or match["zm2"]) and month is None or (match["zd"] or match["zd2"]) and day is None
+    if unread:
+        return f"{year:04d}" if year is not None else ""
     if (month is not None and not 1 <= month <= 12) or (day is not None and not 1 <= day <= 31):
         return ""
     head = f"{year:04d}" if year is not None else "-"

@@ -106,6 +106,8 @@ def parse_chinese(text: str) -> float | None:
 def _chinese_whole(text: str) -> float | None:
     if not text or text[0] in "百千万萬亿億":
         return None  # 千万别, 万一: words, not numbers
+    if any(c not in _DIGITS_ZH | _SMALL_ZH | _LARGE_ZH for c in text):
+        return None  # 十4: two ways of writing in one
     if all(c in _DIGITS_ZH for c in text):
         # 二〇二五 is read digit by digit; 一二 or 三五 without a place value mean "one or two", "three to five".
         return float("".join(str(_DIGITS_ZH[c]) for c in text)) if len(text) == 1 or len(text) >= 3 else None

@@ -44,7 +44,9 @@ _STRONG_EN = re.compile(
     + _SOURCE_EN
     + r"|\s+anywhere)"
     r"|\bnot (?:among|part of) (?:the |my |these |those )?" + _SOURCE_EN + r"\b"
-    r"|(?:\b(?:is|are|was|were)(?: not|n['’]t)) (?:in|within) (?:the |my |these |our |any )(?:\w+ )?" + _SOURCE_EN + r"\b"
+    r"|(?:\b(?:is|are|was|were)(?: not|n['’]t)) (?:in|within) (?:the |my |these |our |any )(?:\w+ )?"
+    + _SOURCE_EN
+    + r"\b"
     r"|^\W*(?:unknown|n/?a|not applicable|not sure|no idea|none found|nothing found)\W*$",
     re.IGNORECASE,
 )

@@ -13,6 +13,7 @@ State = Literal["yes", "no", "partly"]
 
 # A piece that stood whole in the list and has less than this left in the context was cut on the way.
 WHOLE = 0.8
+_SHOWN = 3
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,8 @@ def in_top_k(item: Item, answer: Answer, top_k: int, documents: Collection[str])
         "top_k": top_k,
         "ranks": {str(group): rank for group, rank in ranks.items()},
         "above": [
-            {"rank": i + 1, "text": p.text[:200], "source": p.source} for i, p in enumerate(coverage.passages[:3])
+            {"rank": i + 1, "text": p.text[:200], "source": p.source}
+            for i, p in enumerate(coverage.passages[: _above(ranks.values())])
         ],
         **_groups(item, missed),
     }
@@ -66,6 +68,12 @@ def in_top_k(item: Item, answer: Answer, top_k: int, documents: Collection[str])
     proof = f"Top {top_k} of {len(coverage.passages)} distinct passages: {listed}."
     state: State = "yes" if not missed else "no" if missed == wanted else "partly"
     return StepOutcome(Step(question="in_top_k", answer=state, proof=proof, details=details), missed)
+
+
+def _above(ranks: Collection[int | None]) -> int:
+    """How many passages to show: those above the ground truth found last, at most three; the top three if one is missing."""
+    found = [rank for rank in ranks if rank]
+    return min(_SHOWN, max(found) - 1) if found and len(found) == len(ranks) else _SHOWN
 
 
 def in_context(item: Item, answer: Answer, top_k: int | None = None) -> StepOutcome:

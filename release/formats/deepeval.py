@@ -35,5 +35,5 @@ def _read(path: Path) -> list[Row]:
 FORMAT = Format(
     "deepeval", "DeepEval goldens", ".json", _NATIVE, f"additional_metadata.{KEY}", _write, _read, "deepeval",
     ("Items to be refused have an empty expected_output.",
-     "DeepEval reads only the columns it is told to and drops name and metadata when it saves again: keep this file."),
+     "Older versions of DeepEval drop name and metadata when they save again: keep this file."),
 )  # fmt: skip

@@ -13,7 +13,7 @@ from annotate import review
 from core.clock import Clock
 from core.errors import BadCall
 from core.records import Item, KnowledgeBase
-from core.store import decisions, items
+from core.store import decisions, items, team
 from core.store.database import Store
 
 AddItem = Callable[..., Item]
@@ -72,6 +72,20 @@ def test_bulk_accept_leaves_decided_items_and_is_undone_in_one_go(
     assert bulk == preview and len(bulk.applied) == 4 and bulk.left_out == {"rejected": 1}
     review.undo(store, kb.id, "Ann", steps=len(bulk.applied), rng=rng, clock=clock)
     assert items.counts(store, kb.id) == {"rejected": 1, "undecided": 4}
+
+
+def test_bulk_accept_leaves_items_for_several_people_alone(
+    store: Store, kb: KnowledgeBase, add_item: AddItem, rng: random.Random, clock: Clock
+) -> None:
+    made = [add_item() for _ in range(3)]
+    team.set_slots(store, [made[0].id], 2)
+    review.decide(store, made[0].id, 1, "accept", "Ann", rng=rng, clock=clock)
+    preview = review.preview_all(store, kb.id)
+    bulk = review.accept_all(store, kb.id, "Ann", rng=rng, clock=clock)
+    # What is said to be undone in one go is exactly what was written.
+    assert bulk == preview and len(bulk.applied) == 2 and bulk.left_out == {"several": 1}
+    review.undo(store, kb.id, "Ann", steps=len(bulk.applied), rng=rng, clock=clock)
+    assert [d.verb for d in decisions.of_item(store, made[0].id)] == ["accept"]
 
 
 def test_too_many_steps_undo_nothing(

@@ -124,7 +124,7 @@ def test_a_ruling_shows_at_once_on_the_same_item_and_can_be_taken_back(open_page
     app = open_failure(app.button(key=f"{key}_undo").click().run(), scene, 0)
     assert not app.exception and not [b for b in app.button if b.key == f"{key}_undo"]
     failure = next(f for f in runs.get(scene, poor).failures if f.item_id == "item00000000")
-    assert (failure.tag, failure.by) == (machine, "rules")
+    assert (failure.tag, failure.by) == (machine, "rule")
 
 
 def test_filtering_by_tag_narrows_the_list(open_page: OpenPage, scene: Store) -> None:

@@ -56,9 +56,9 @@ def test_versions_are_listed_with_kinds_and_state(open_page: OpenPage, scene: St
 def test_gates_are_shown_with_value_threshold_and_items(open_page: OpenPage, scene: Store, language: str) -> None:
     text = said(view(open_page("golden_sets", language), "release"))
     assert ("**7** (asked: ≥ 150)" if language == "en" else "**7**（要求：≥ 150）") in text.replace("\\", "")
-    assert ("143 more are needed" if language == "en" else "题目数量足以看出两个系统之间的差别") in text.replace(
-        "\\", ""
-    )
+    bare = text.replace("\\", "")
+    assert ("143 more are needed" if language == "en" else "共 7 题，还需 143 题") in bare
+    assert ("no item was decided by two people" if language == "en" else "没有由两人以上审定的题目") in bare
 
 
 def test_a_missed_gate_needs_a_typed_reason(open_page: OpenPage, scene: Store) -> None:

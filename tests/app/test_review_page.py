@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -264,3 +266,65 @@ def test_evidence_for_a_refusal_opens_its_edit(made: Made, open_page: OpenPage) 
     draft = load_draft_edit(store, item.id, "Wang")
     assert draft is not None and draft.fields["expected_reply"] == "answer" and len(draft.fields["evidence"]) == 1
     assert stale.of_item(store, item.id) == []
+
+
+def opened(app: AppTest, verb: str = "edit") -> tuple[AppTest, str]:
+    """The edit form of the item on the card, and that item's id."""
+    item_id = str(on_card(app)["id"])
+    return press(app, verb), item_id
+
+
+@pytest.mark.parametrize("label", ["Close", "Discard typing", "Save, next"])
+def test_typing_and_a_button_that_arrive_together_lose_nothing(made: Made, open_page: OpenPage, label: str) -> None:
+    store, _ = made
+    app, item_id = opened(open_page("review", reviewer="Wang"))
+    app.text_area(key=f"review_edit_{item_id}_question").set_value("What was typed last?")
+    click(app, label)
+    assert not app.exception
+    draft = load_draft_edit(store, item_id, "Wang")
+    if label == "Close":
+        assert draft is not None and draft.fields["question"] == "What was typed last?"
+    else:
+        assert draft is None
+    assert (items.get(store, item_id).question == "What was typed last?") == (label == "Save, next")
+
+
+def test_an_empty_queue_says_what_it_holds_and_leads_back(made: Made, open_page: OpenPage) -> None:
+    app = open_page("review", "zh", "Wang")
+    app.button_group(key="review_queue").set_value("已标记").run()
+    assert "按 F" in app.info[0].value
+    click(app, "看待定题目")
+    assert app.session_state["review_queue"] == "undecided"
+    assert on_card(app.run())["id"]
+
+
+def test_a_filter_that_lets_nothing_through_says_so_and_is_cleared(made: Made, open_page: OpenPage) -> None:
+    app = open_page("review", reviewer="Wang")
+    app.text_input(key="review_filter_search").set_value("no such word").run()
+    assert "filter" in app.info[0].value and any("0 items" in caption.value for caption in app.caption)
+    click(app, "Clear the filter")
+    assert app.session_state["review_filter_search"] == "" and on_card(app.run())["id"]
+
+
+def test_an_item_without_an_answer_says_so_and_a_remark_is_confirmed(made: Made, open_page: OpenPage) -> None:
+    store, _ = made
+    app = open_page("review", "zh", "Wang")
+    item = items.get(store, str(on_card(app)["id"]))
+    items.replace(store, item.model_copy(update={"answer": "", "revision": 2}), 1)
+    app = open_page("review", "zh", "Wang")
+    assert "还没有答案" in on_card(app)["left"]
+    press(app, "comment", comment="再看")
+    assert "Comment kept." in card_data(app)["top"]  # a press from a test knows no language
+
+
+def test_times_are_those_of_the_readers_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    from screens import local_time
+
+    for zone, shown in (
+        ("Asia/Shanghai", "2026-11-30 18:58:19"),
+        (None, "2026-11-30 10:58:19"),
+        ("Mars", "2026-11-30 10:58:19"),
+    ):
+        monkeypatch.setattr(local_time.st, "context", SimpleNamespace(timezone=zone))
+        assert local_time.when("2026-11-30T10:58:19.123Z") == shown
+    assert local_time.when("long ago") == "long ago"

@@ -123,3 +123,10 @@ def test_a_typed_name_counts_for_nothing_where_sign_in_is_configured(
     app = open_page("review", reviewer="Wang")
     assert not app.exception and not app.get("bidi_component")
     assert "Sign in" in [b.label for b in app.button]
+
+
+@pytest.mark.parametrize("page", ["team", "adjudicate", "audit"])
+def test_without_a_knowledge_base_the_page_says_what_it_is_for_and_leads_on(page: str, open_page: OpenPage) -> None:
+    app = open_page(page, "zh", "Chen")
+    assert not app.exception and len(app.info[0].value) > len("还没有知识库。")
+    assert any("knowledge_base" in str(link.proto.page) for link in app.get("page_link"))

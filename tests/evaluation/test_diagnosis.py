@@ -8,6 +8,7 @@ from core.records import Answer, Evidence, Failure, Item, Passage
 from evaluation.diagnosis import Evidenced, diagnose, failure_table
 from evaluation.diagnosis.advice import advise
 from evaluation.diagnosis.answer_step import ReplyFacts
+from evaluation.diagnosis.run_evidence import run_evidence
 from evaluation.diagnosis.table import counts
 from evaluation.expected_format import check_format
 
@@ -186,3 +187,43 @@ def test_advice_on_prompts_is_withheld_while_retrieval_fails(language: str) -> N
 )  # fmt: skip
 def test_forms_are_decided_by_parsers(expected: str, reply: str, ok: bool | None) -> None:
     assert check_format(expected, reply).ok is ok
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_what_stood_above_ends_at_the_ground_truth(language: str) -> None:
+    _, quote, other = CASES[language]
+    reply = facts("x", ("neutral", "neutral"))
+
+    def above(retrieved: list[str]) -> list[int]:
+        failure = run(build(language), reply, retrieved, [quote])
+        return [one["rank"] for one in failure.steps[1].details["above"]]
+
+    assert above([quote, other, "b"]) == []
+    assert above([other, quote, "b", "c"]) == [1]
+    assert above([other, "b", "c", "e", "f"]) == [1, 2, 3]
+
+
+def test_a_proof_leans_on_the_context_only_where_it_is_known() -> None:
+    quote = CASES["en"][1]
+    replies = {
+        "refused": facts("not said", ("neutral", "neutral"), refused=True), "silent": facts(" ", ("neutral", "neutral")),
+        "not_extracted": facts("blue", ("neutral", "neutral"), ("neutral",)),
+    }  # fmt: skip
+    for reply in replies.values():
+        seen = run(build("en"), reply, [quote], [quote])
+        unseen = run(build("en"), reply, None, None)
+        assert seen.tag == unseen.tag == "FP4" and seen.confidence > unseen.confidence
+        assert "context" in seen.steps[-1].proof and "context" not in unseen.steps[-1].proof
+        assert "is not known" in unseen.advice and "is not known" not in seen.advice
+        assert set(unseen.steps[-1].details["not_ruled_out"]) == {"FP2", "FP3"}
+
+
+def test_all_forms_asked_for_are_named_in_words() -> None:
+    forms = ["yes_no", "yes_no", "list", "json", "table", "words:30"]
+    items = {str(i): build("zh", id=str(i), expected_format=form) for i, form in enumerate(forms)}
+    failures = [Failure(item_id=i, tag="FP5", subtype="form") for i in items]
+    assert run_evidence(failures, items, "zh")["FP5"] == (
+        "要求的格式：是或否（2）、列表（1）、JSON（1）、表格（1）、不超过 30 字（1）。"
+    )
+    said = run_evidence(failures, items, "en")["FP5"]
+    assert said == "Forms asked for: yes or no (2), a list (1), JSON (1), a table (1), at most 30 words (1)."

@@ -114,3 +114,9 @@ def test_passages_name_the_file_of_their_document(made):
     passage = found.answer.retrieved[0].model_copy(update={"document_id": "d7", "source": None})
     found = found.model_copy(update={"answer": found.answer.model_copy(update={"retrieved": (passage,)})})
     assert "<small>a&lt;b.md" in html_report(run, [found], sources={"d7": "a<b.md"})
+
+
+def test_the_markdown_for_chinese_readers_holds_no_machine_words(made):
+    store, run = made
+    line = next(x for x in markdown_report(run, runs.results(store, run.id), "zh").splitlines() if x.startswith("评判"))
+    assert "整个系统" in line and "完成" in line and "前 K 名" in line and "end_to_end" not in line

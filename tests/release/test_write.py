@@ -292,3 +292,11 @@ def test_corpus_on_request(add_all: AddAll, release_now: ReleaseNow) -> None:
     corpus = load_corpus(release_now("full", include_corpus=True))
     assert corpus is not None and len(corpus) == 10
     assert any("门禁制度" in row["text"] for row in corpus)
+
+
+@pytest.mark.parametrize("title", ["TiDB 文档", "a/b: c", "..hidden", "  ", "?", "A@1.0"])
+def test_any_title_gives_a_name_that_a_golden_set_may_have(title: str):
+    from release.write import _NAME, name_for
+
+    assert _NAME.fullmatch(name_for(title))
+    assert name_for("TiDB 文档") == "TiDB-文档"

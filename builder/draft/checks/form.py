@@ -32,6 +32,20 @@ _DUMMY_IT = re.compile(
 )
 
 
+_HALVES = (
+    (r"(?:Indeed|However|Moreover|Furthermore|Therefore|Thus|Additionally|Also|Meanwhile|Nevertheless|Instead|Similarly), ",
+     "opens with a word that joins it to the sentence before"),
+    (r"(?:If|When|For|Under|While|Although),", "has a clause that was cut off"),
+    (r"What (?:is|are) (?!.*\brequired\b).+ to do\?$", "has a clause that was cut off"),
+    (r"Where (?:was|were) .+ born (?:on .*\d|in )", "gives half of its answer"),
+)  # fmt: skip
+
+
+def _halved(question: str) -> str:
+    """What is wrong with an English question made of half a sentence; empty when nothing is."""
+    return next((problem for pattern, problem in _HALVES if re.match(pattern, question)), "")
+
+
 def _well_formed(candidate: Candidate, scene: Scene) -> Outcome:
     question = candidate.question.strip()
     if "style:keywords" in candidate.tags:
@@ -48,12 +62,9 @@ def _well_formed(candidate: Candidate, scene: Scene) -> Outcome:
         r"([\u4e00-\u9fff]{2,})\1(?!.*[一])", re.sub(r"(分别|刚刚|常常|仅仅)", "", question)
     ):
         problem = "repeats a word"
-    elif re.match(r"(?:If|When|For|Under|While|Although),", question):
-        problem = "has a clause that was cut off"
-    elif re.match(r"Where (?:was|were) .+ born (?:on .*\d|in )", question):
-        problem = "gives half of its answer"
-    elif re.search(r"[,，;；:：、]\s*[?？]$|\s[,.;:]|^\W*$|[,，]\s*[,，]", question):
+    elif re.search(r"[(（]\s*[,，;；]|[,，;；:：、]\s*[?？]$|\s[,.;:]|^\W*$|[,，]\s*[,，]", question):
         problem = "has stray punctuation"
+    problem = problem or _halved(question)
     if not problem:
         low, high = (6, 90) if candidate.language == "zh" else (4, 48)
         size = len(question) if candidate.language == "zh" else len(question.split())

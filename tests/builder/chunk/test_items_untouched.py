@@ -30,7 +30,7 @@ def test_items_stay_byte_for_byte(store: Store, kb: KnowledgeBase, chunking: str
     chunk_documents(store, kb.id, "markdown:256:32")
     for n in (3, 30, 59):
         at = document.text.index(f"Rule {n} allows")
-        evidence = make_evidence(document, at, at + 40)
+        evidence = make_evidence(document, at, at + len(f"Rule {n} allows"))
         made = Item(
             id=f"i{n}",
             kb_id=kb.id,
@@ -66,5 +66,7 @@ def test_semantic_cuts_where_the_meaning_turns() -> None:
     text = "The cat sleeps. " * 6 + "Rates rise again. " * 6
     found = list(semantic_stretches(text, 256, 0, _ByTopic()))
     assert len(found) == 2
-    assert set(partition(text[slice(*found[0])])) <= {"The cat sleeps. ", "The cat sleeps."}
+    # Each sentence is embedded together with its neighbours, which may move the cut by one.
+    assert abs(found[0][1] - text.index("Rates")) <= len("Rates rise again. ")
+    assert partition(text) == ["The cat sleeps. "] * 6 + ["Rates rise again. "] * 6
     assert "".join(text[a:b] for a, b in found).replace(" ", "") == text.replace(" ", "")

@@ -99,3 +99,18 @@ def test_every_check_explains_itself_in_both_languages() -> None:
     for check in ALL_CHECKS:
         assert check.name_en and check.name_zh and check.why_en and check.why_zh
     assert len({c.id for c in ALL_CHECKS}) == len(ALL_CHECKS) == 11
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Indeed, who challenges the significance of the line?",
+        "If, what is inflation required to do?",
+        "What is buffer gas cooling allowing the molecules to do?",
+        "Where was Rembrandt born on 15 July 1606?",
+        "What is Eötvös University (, ELTE)?",
+    ],
+)
+def test_english_halves_are_dropped(question: str) -> None:
+    verdict = examine(replace(GOOD_EN, question=question), scene())
+    assert verdict.dropped_by == "well_formed"

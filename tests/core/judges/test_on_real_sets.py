@@ -36,3 +36,15 @@ def test_refusals_of_a_real_model(language: str, subset: str, refused: int) -> N
     lines = (DATA / "nomiracl" / f"{language}.{subset}.jsonl").read_text(encoding="utf-8").splitlines()
     replies = [json.loads(line)["model_outputs"]["gpt-4-azure"] for line in lines]
     assert sum(refuses("", reply) for reply in replies) == refused
+
+
+@needs_data
+def test_long_replies_that_people_call_right() -> None:
+    """Replies of one model to the questions that were not read when the rules on figures were written."""
+    from bench.judge_correctness import replies
+
+    found = [reply for reply in replies(EmbeddedJudge(), models=("gpt-4-1106-preview_singleStore",)) if not reply.read]
+    right = [reply.ours == "correct" for reply in found if reply.people == "Correct Answer"]
+    wrong = [reply.ours == "correct" for reply in found if reply.people != "Correct Answer"]
+    assert sum(right) / len(right) >= 0.5
+    assert sum(wrong) / len(wrong) <= 0.1

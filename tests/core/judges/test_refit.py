@@ -68,23 +68,28 @@ def test_relevance_is_replaced_and_the_rest_stays(vectors: Vectors) -> None:
     assert report["answers"]["reason"].startswith("only 0 rows")
 
 
-@pytest.mark.parametrize(("loses", "used"), [(False, True), (True, False)])
+@pytest.mark.parametrize(
+    ("mended", "broken", "better", "used"),
+    [(9, 0, True, True), (9, 1, True, True), (4, 0, True, False), (9, 7, True, False), (0, 0, True, False), (9, 0, False, False)],
+)  # fmt: skip
 def test_labels_by_people_decide_on_faithfulness(
-    vectors: Vectors, monkeypatch: pytest.MonkeyPatch, loses: bool, used: bool
+    vectors: Vectors, monkeypatch: pytest.MonkeyPatch, mended: int, broken: int, better: bool, used: bool
 ) -> None:
-    guard = [row for row in _rows("support") if row.held_out]
-    if loses:  # a fit that calls everything supported, without saying so on the rows made up
-        held = iter([True, False])
-        said = {True: {"balanced_accuracy": 0.9, "auroc": 0.9}, False: {"balanced_accuracy": 0.8, "auroc": 0.9}}
-        made = iter([said[True], said[True]])
-        monkeypatch.setattr(module, "_measure", lambda *_: next(made, None) or said[next(held)])
-    shipped = load_scorers()
-    assert len(guard) < module.LEAST_GUARD
-    weights, report = refit(shipped, _rows("support"), vectors, guard * 2)
+    """Only a gain beyond chance on them lets a fit through."""
+    accuracies = iter([0.8, 0.8, 0.8, 0.9 if better else 0.7])  # held-out rows before and after, then the guard
+    monkeypatch.setattr(module, "_measure", lambda *_: {"balanced_accuracy": next(accuracies), "auroc": 0.9})
+    monkeypatch.setattr(module, "_turned", lambda *_: (mended, broken))
+    shipped, guard = load_scorers(), 2 * [row for row in _rows("support") if row.held_out]
+    weights, report = refit(shipped, _rows("support"), vectors, guard)
     assert report["support"]["used"] is used
     assert (weights["support"] != shipped["support"]) is used
-    assert report["support"]["guard"]["n"] == 2 * len(guard)
+    assert report["support"]["guard"]["n"] == len(guard) >= module.LEAST_GUARD
     assert bool(report["support"]["reason"]) is not used
+
+
+@pytest.mark.parametrize(("mended", "broken", "chance"), [(0, 0, 1.0), (3, 0, 0.125), (5, 0, 1 / 32), (1, 1, 0.75)])
+def test_sign_test(mended: int, broken: int, chance: float) -> None:
+    assert module.sign_test(mended, broken) == pytest.approx(chance)
 
 
 def test_one_kind_of_label_is_no_guard(vectors: Vectors) -> None:

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats
 from statsmodels.stats.multitest import multipletests
 
-from core.stats.intervals import Interval
-from core.stats.paired import holm, n_to_decide, paired_delta
+from core.stats.paired import holm, paired_delta
 
 
 @settings(max_examples=30)
@@ -69,6 +68,8 @@ def test_unequal_lengths_are_refused() -> None:
         paired_delta([1.0], [1.0, 2.0])
 
 
-def test_n_to_decide() -> None:
-    assert n_to_decide(0.02, Interval(-0.02, 0.06), 100) == 400
-    assert n_to_decide(0.0, Interval(-0.1, 0.1), 100) is None
+def test_equal_differences_leave_a_width() -> None:
+    found = paired_delta([0.0] * 10, [1.0] * 10)
+    assert found.delta == 1.0 and found.interval is not None
+    assert 0.4 < found.interval.low < 0.5 and found.interval.high == 1.0
+    assert paired_delta([1.0, 2.0, 3.0], [3.0, 4.0, 5.0]).interval is None

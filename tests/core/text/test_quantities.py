@@ -90,3 +90,16 @@ def test_ranges_carry_the_unit_on_both_ends(text: str) -> None:
 def test_comparison(claim: str, premise: str, present: int, conflicting: int, absent: int) -> None:
     found = compare_quantities(claim, premise)
     assert (len(found.present), len(found.conflicting), len(found.absent)) == (present, conflicting, absent)
+
+
+@pytest.mark.parametrize(
+    ("text", "dates"),
+    [
+        ("比赛在十4月举行。", []),
+        ("2021年十4月3日开幕。", ["2021"]),
+        ("2024年3月十5日截止。", ["2024"]),
+        ("二〇二四年三月五日", ["2024-03-05"]),
+    ],
+)
+def test_dates_written_in_two_ways_at_once_are_read_as_far_as_they_can_be(text: str, dates: list[str]) -> None:
+    assert [q.unit for q in find_quantities(text) if q.kind == "date"] == dates

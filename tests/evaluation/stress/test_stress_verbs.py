@@ -9,6 +9,7 @@ import pytest
 from core.alignment import make_evidence
 from core.errors import BadCall, Stopped
 from core.records import Document, Item, text_hash
+from core.stats.figures import change
 from core.store import Store, reports, runs
 from evaluation.stress import TESTS
 from evaluation.stress.items import is_stress_run, items_of
@@ -129,3 +130,11 @@ def test_the_fact_that_is_changed_is_one_the_answer_states(quote, answer):
     )  # fmt: skip
     found = contradicting(item, Gold((evidence,), (quote,)), WordJudge(), 5, random.Random(0))
     assert len(found) >= 3 and all(answer not in text and "1939" in text for text in found)
+
+
+def test_the_change_of_a_single_item_lies_within_its_interval():
+    found = change({"a": 1.0}, {"a": 0.0}, 0.15, "at_most", sign=-1.0)
+    assert (
+        found["value"] == 1.0 and (found["low"], found["high"]) == (-1.0, 1.0) and found["interval"] == "too few items"
+    )
+    assert found["reading"]["verdict"] == "undecided"
