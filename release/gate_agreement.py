@@ -45,7 +45,7 @@ def _verdict(alpha: Score, least: float) -> Literal["met", "missed", "undecided"
 
 def _figure(alpha: Score) -> str:
     if alpha.low is None or alpha.high is None:
-        return f"α is {alpha.value:.2f}, without an interval, since most resamples leave it undefined"
+        return f"α is {alpha.value:.2f}, without an interval, since the resamples leave it undefined or are all alike"
     return f"α is {alpha.value:.2f}, 95 % interval {alpha.low:.2f} to {alpha.high:.2f}"
 
 

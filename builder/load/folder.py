@@ -37,7 +37,7 @@ def load_folder(
     """
     folder = Path(folder)
     files, unreadable = require_documents(folder)
-    return _load(Loader.open(store, kb.id), folder, files, unreadable, progress, check_stop)
+    return _load(Loader.open(store, kb.id, str(folder.resolve())), folder, files, unreadable, progress, check_stop)
 
 
 def require_documents(folder: Path) -> tuple[list[tuple[Path, str]], list[OSError]]:
@@ -105,10 +105,9 @@ def is_vanished(report: LoadReport) -> bool:
 
 
 def _vanished(loader: Loader) -> Iterator[LoadReport]:
-    known = {source for source in loader.stamps if not source.startswith(UPLOADS)}
-    # Without one file in common this is another folder of the same knowledge base, and nothing has vanished.
-    if not known & loader.seen:
-        return
+    # Files of another folder, uploads and imported texts are not expected here.
+    from_here = {r.source for r in documents.reports(loader.store, loader.kb_id) if r.folder == loader.folder}
+    known = from_here & loader.stamps.keys()
     for source in sorted(known - loader.seen):
         yield loader.skipped(source, VANISHED)
 

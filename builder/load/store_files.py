@@ -25,11 +25,12 @@ class Loader:
     kb_id: str
     stamps: dict[str, tuple[str, str, str]]
     seen: set[str] = field(default_factory=set)
+    folder: str = ""
 
     @classmethod
-    def open(cls, store: Store, kb_id: str) -> Loader:
-        """A loader over the knowledge base as it is now."""
-        return cls(store, kb_id, documents.stamps(store, kb_id))
+    def open(cls, store: Store, kb_id: str, folder: str = "") -> Loader:
+        """A loader over the knowledge base as it is now; `folder` is what its files are loaded from."""
+        return cls(store, kb_id, documents.stamps(store, kb_id), folder=folder)
 
     def path(self, path: Path, source: str, password: str = "") -> Iterator[LoadReport]:
         """Load one file on disk; an archive gives a report a member."""
@@ -124,10 +125,12 @@ class Loader:
             language=document.language,
             reason="changed since it was loaded" if replaced else "",
             warnings=document.warnings,
+            folder=self.folder,
         )
         documents.save(self.store, document, report)
         return report
 
     def _report(self, report: LoadReport) -> LoadReport:
+        report = report.model_copy(update={"folder": self.folder})
         documents.save_report(self.store, self.kb_id, report)
         return report

@@ -49,7 +49,10 @@ class Document(Record):
 
 
 class LoadReport(Record):
-    """What became of one file: loaded, skipped (unchanged or not a document) or refused, with the reason."""
+    """What became of one file: loaded, skipped (unchanged or not a document) or refused, with the reason.
+
+    `folder` is where it was loaded from, empty for single files, uploads and texts that came with an import.
+    """
 
     source: str
     status: Literal["loaded", "skipped", "refused"]
@@ -57,6 +60,7 @@ class LoadReport(Record):
     language: Language = "other"
     reason: str = ""
     warnings: tuple[str, ...] = ()
+    folder: str = ""
 
 
 class Chunk(Record):

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from core.records import Score
+from core.stats.intervals import wilson
 
 Ratings = Mapping[str, Mapping[str, str]]
 Table = np.ndarray[Any, np.dtype[Any]]
@@ -97,7 +98,9 @@ def _with_interval(
         return Score(metric=metric, value=None, reason=str(why), n_used=n, n_skipped=skipped)
     low, high = _bootstrap(compute, table, seed, repeats)
     name = "bootstrap over items, 95 %" if low is not None else ""
-    reason = "" if low is not None else "No interval: most resamples leave the coefficient undefined."
+    if low is None and metric == "percent":
+        (low, high), name = wilson(value * n, n), "Wilson, 95 %"
+    reason = "" if low is not None else "No interval: the resamples leave the coefficient undefined, or all alike."
     return Score(
         metric=metric, value=value, reason=reason, n_used=n, n_skipped=skipped, low=low, high=high, interval=name
     )
@@ -118,7 +121,8 @@ def _bootstrap(
     if len(values) * 2 <= repeats:
         return None, None
     low, high = np.percentile(values, [2.5, 97.5])
-    return float(low), float(high)
+    # Items that are all alike cannot say how far others would differ: no width is no certainty.
+    return (float(low), float(high)) if high > low else (None, None)
 
 
 def _observed(table: Table, weights: Table) -> float:

@@ -139,7 +139,8 @@ def test_one_item_is_shown_with_its_claims(open_page: OpenPage, scene: Store, la
     app = view(open_page("evaluate", language), "results")
     poor = next(run for run in runs.list_all(scene) if run.system == "poor")
     app.selectbox(key="run").set_value(poor.id).run()
-    app.session_state[f"items_{poor.id[:8]}_rows_1_||"] = {"selection": {"rows": [0], "columns": [], "cells": []}}
+    row = next(n for n, r in enumerate(runs.results(scene, poor.id)) if r.answer_claims and r.correctness == "correct")
+    app.session_state[f"items_{poor.id[:8]}_rows_1_||"] = {"selection": {"rows": [row], "columns": [], "cells": []}}
     app.run()
     assert not app.exception
     word = {"en": "supported", "zh": "支持"}[language]

@@ -77,6 +77,10 @@ def test_another_folder_makes_nothing_vanish(store: Store, kb: KnowledgeBase, fo
     (tmp_path / "more").mkdir()
     (tmp_path / "more" / "b.md").write_text("words", encoding="utf-8")
     assert load(store, kb, tmp_path / "more").keys() == {"b.md"}
+    # Nor when it is loaded a second time.
+    (tmp_path / "more" / "c.md").write_text("more words", encoding="utf-8")
+    assert VANISHED not in [r.reason for r in load(store, kb, tmp_path / "more").values()]
+    assert VANISHED not in [r.reason for r in load(store, kb, folder).values()]
 
 
 def test_a_file_that_became_unreadable_keeps_its_earlier_text(store: Store, kb: KnowledgeBase, folder: Path) -> None:

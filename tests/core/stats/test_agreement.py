@@ -98,3 +98,15 @@ def test_cohen_needs_two_reviewers() -> None:
 def test_seed_repeats_the_interval() -> None:
     ratings = made_up(3, 30, 0.1, 1)
     assert agreement(ratings, seed=4, repeats=100) == agreement(ratings, seed=4, repeats=100)
+
+
+def test_items_all_alike_are_no_certainty():
+    """Four items on which two people differ in the same way: a coefficient of zero width would look certain."""
+    ratings = {"a": dict.fromkeys("1234", "accept"), "b": dict.fromkeys("1234", "reject")}
+    scores = {s.metric: s for s in agreement(ratings, ["accept", "reject"])}
+    assert scores["gwet_ac1"].value is not None
+    assert (scores["gwet_ac1"].low, scores["gwet_ac1"].high) == (None, None) and "all alike" in scores[
+        "gwet_ac1"
+    ].reason
+    low, high = scores["percent"].low, scores["percent"].high
+    assert scores["percent"].value == 0.0 and low == 0.0 and 0.4 < high < 0.6
