@@ -26,7 +26,8 @@ def runs(paths: list[Path]) -> Iterator[tuple[Found, str, Found]]:
 
 def metrics_row(found: Found, name: str, run: Found) -> str:
     """One row: questions taken and given, seconds, metrics with their intervals, failures."""
-    cells = [found["set"], name.removeprefix("answers: "), f"{found['taken']} of {found['questions']}", f"{run['seconds']:.0f}"]  # fmt: skip
+    system = f"{name[9:]}, recorded" if name.startswith("answers: ") else name
+    cells = [found["set"], system, f"{found['taken']} of {found['questions']}", f"{run['seconds']:.0f}"]  # fmt: skip
     for metric in COLUMNS:
         value, n, low, high = run["metrics"].get(metric, (None, 0, None, None))
         cells.append("–" if value is None else f"{value:.3f} [{low:.3f}, {high:.3f}] ({n})")

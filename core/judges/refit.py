@@ -148,7 +148,7 @@ def _turned(before: Scorer, after: Scorer, table: np.ndarray, labels: np.ndarray
 def sign_test(mended: int, broken: int) -> float:
     """The chance of so many put right, or more, if right and wrong were as likely (one-sided binomial)."""
     n = mended + broken
-    return sum(math.comb(n, k) for k in range(mended, n + 1)) / 2**n
+    return float(sum(math.comb(n, k) for k in range(mended, n + 1)) / 2**n)
 
 
 def _measure(scorer: Scorer, table: np.ndarray, labels: np.ndarray) -> dict[str, float]:
