@@ -84,7 +84,8 @@ def make(
     return make_release(
         store, kb, name, golden_dir=golden or store.golden_dir, knowingly=knowingly, notes=given,
         settings=gate_settings(store, kb, chosen, given), held_out=chosen.held_out, split_seed=chosen.seed, clock=clock,
-        also_in=golden_dirs(store),
+        # A folder somebody names numbers its versions by itself.
+        also_in=() if golden else golden_dirs(store),
     )  # fmt: skip
 
 
