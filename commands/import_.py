@@ -16,7 +16,9 @@ FORMAT = "auto, table (CSV, XLSX, JSONL), squad, rgb, multihop-rag, traces, log,
 
 @verb
 def import_(
-    file: Annotated[Path, typer.Argument(help="File with questions, or a released version: NAME@VERSION or its folder.")],
+    file: Annotated[
+        Path, typer.Argument(help="File with questions, or a released version: NAME@VERSION or its folder.")
+    ],
     format: Annotated[str, typer.Option("--format", help=FORMAT)] = "auto",
     column: Annotated[list[str] | None, typer.Option("--column", help="FIELD=COLUMN, for tables; repeatable.")] = None,
     accept: Annotated[bool, typer.Option("--accept", help="Take them as reviewed already.")] = False,

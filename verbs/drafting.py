@@ -163,7 +163,12 @@ def draft_and_export(
 
 
 def order_of(
-    items: int, unanswerable: float, seed: int, strategy: str, use_model: bool, words: Mapping[str, str],
+    items: int,
+    unanswerable: float,
+    seed: int,
+    strategy: str,
+    use_model: bool,
+    words: Mapping[str, str],
     pick: Sequence[str] = (),
 ) -> DraftOrder:
     """An order from what was typed: shares as `name=share,…`; BadCall says what is not understood."""

@@ -172,4 +172,8 @@ def list_runs(workspace: Path | None, kb_name: str | None) -> list[dict[str, Any
     store = open_workspace(workspace)
     kb = knowledge_bases.find(store, kb_name) if kb_name else None
     rows = runs.list_all(store, kb.id if kb else None)
-    return [{"run": r.id, "system": r.system, "set": r.release, "status": r.status, "started": r.started} for r in rows if not is_stress_run(r.system)]
+    return [
+        {"run": r.id, "system": r.system, "set": r.release, "status": r.status, "started": r.started}
+        for r in rows
+        if not is_stress_run(r.system)
+    ]
