@@ -8,10 +8,10 @@ from core.store import reports
 from evaluation.experiments import EXPERIMENTS
 from screens.experiment_forms import experiment_form
 from screens.experiment_report import experiment_report
-from screens.golden_choice import choose_release, opened, releases
+from screens.golden_choice import release_or_lead
 from screens.plain import plain
 from screens.run_choice import when
-from screens.session import knowledge_base, store
+from screens.session import store
 from screens.stress_jobs import stress_jobs
 from screens.words import words
 from verbs.experimenting import TOPIC
@@ -21,16 +21,10 @@ def show() -> None:
     """Draw the page."""
     st.title(words("experiments.title"))
     st.write(words("experiments.lead"))
-    found = releases()
-    if knowledge_base() is None or not found:
-        st.info(words("experiments.no_sets"))
-        page = "golden_sets" if knowledge_base() else "knowledge_base"
-        st.page_link(f"screens/{page}.py", label=words(f"nav.{page}"), icon=":material/arrow_forward:")
+    chosen = release_or_lead(words("experiments.no_sets"))
+    if chosen is None:
         return
-    name = choose_release(found, words("evaluate.set"), "set")
-    release = opened(name)
-    if release is None:
-        return
+    name, release = chosen
     if not any(i.evidence and i.expected_reply != "refuse" for i in release.items):
         st.info(words("experiments.no_evidence"))
         st.page_link("screens/review.py", label=words("nav.review"), icon=":material/fact_check:")

@@ -40,6 +40,19 @@ def choose_release(found: Sequence[Mapping[str, Any]], label: str, key: str, def
     return str(st.selectbox(label, refs, format_func=labels.__getitem__, key=key))
 
 
+def release_or_lead(none_yet: str) -> tuple[str, Release] | None:
+    """The golden set a page works on; where there is none, `none_yet` and the way to the page that makes one."""
+    found = releases()
+    if knowledge_base() is None or not found:
+        st.info(none_yet)
+        page = "golden_sets" if knowledge_base() else "knowledge_base"
+        st.page_link(f"screens/{page}.py", label=words(f"nav.{page}"), icon=":material/arrow_forward:")
+        return None
+    name = choose_release(found, words("evaluate.set"), "set")
+    release = opened(name)
+    return (name, release) if release is not None else None
+
+
 def opened(name: str) -> Release | None:
     """A release with its items, or None with the fault on screen."""
     try:

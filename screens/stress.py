@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from core.store import reports
-from screens.golden_choice import choose_release, opened, releases
+from screens.golden_choice import release_or_lead
 from screens.plain import plain
 from screens.run_choice import when
-from screens.session import knowledge_base, store
+from screens.session import store
 from screens.stress_cards import stress_cards
 from screens.stress_jobs import stress_jobs
 from screens.stress_report import stress_report
@@ -20,16 +20,10 @@ def show() -> None:
     """Draw the page."""
     st.title(words("stress.title"))
     st.write(words("stress.lead"))
-    found = releases()
-    if knowledge_base() is None or not found:
-        st.info(words("stress.no_sets"))
-        page = "golden_sets" if knowledge_base() else "knowledge_base"
-        st.page_link(f"screens/{page}.py", label=words(f"nav.{page}"), icon=":material/arrow_forward:")
+    chosen = release_or_lead(words("stress.no_sets"))
+    if chosen is None:
         return
-    name = choose_release(found, words("evaluate.set"), "set")
-    release = opened(name)
-    if release is None:
-        return
+    name, release = chosen
     stress_cards(name, release)
     stress_jobs(TOPIC, name)
     _reports(name)

@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from core.clock import Clock, utc_now
+from core.clock import Clock, fresh_rng, utc_now
 from core.errors import BadCall
 from core.records import Document, Evidence, Item, KnowledgeBase, StaleReason
 from core.settings import load_settings
@@ -111,16 +111,35 @@ def leave(store: Store, reason: StaleReason, reviewer: str, clock: Clock) -> Non
     stale.settle(store, reason, reviewer, clock())
 
 
-def stale_items(workspace: Path | None, kb_name: str | None, check: bool = False) -> dict[str, Any]:
-    """The stale items of a knowledge base with reason and proposal; `check` looks at everything again first."""
+def stale_items(
+    workspace: Path | None, kb_name: str | None, check: bool = False, *,
+    take: Sequence[str] = (), leave_them: Sequence[str] = (), reviewer: str = "",
+) -> dict[str, Any]:  # fmt: skip
+    """The stale items of a knowledge base with reason and proposal, after `check` and what was decided.
+
+    The first open reason of each item in `take` is taken over, that of each in `leave_them` left.
+    """
     store = open_workspace(workspace)
     kb = knowledge_bases.find(store, kb_name)
+    if (take or leave_them) and not reviewer.strip():
+        raise BadCall("Decisions need a name: say who decides with --reviewer NAME.")
     if check:
         look_after(store, kb)
+    for item_id in take:
+        take_over(store, _first_reason(store, item_id), reviewer, utc_now, fresh_rng())
+    for item_id in leave_them:
+        leave(store, _first_reason(store, item_id), reviewer, utc_now)
     reasons = stale.all_open(store, kb.id)
     questions = {r.item_id: item_store.get(store, r.item_id).question for r in reasons}
     rows = [{"question": questions[r.item_id], **r.model_dump(mode="json")} for r in reasons]
     return {"kb": kb.name, "counts": counts(reasons), "stale": rows}
+
+
+def _first_reason(store: Store, item_id: str) -> StaleReason:
+    reasons = stale.of_item(store, item_id)
+    if not reasons:
+        raise BadCall(f"Item {item_id} is not stale: `cli.py stale` lists those that are.")
+    return reasons[0]
 
 
 def _evidence(store: Store, kb: KnowledgeBase, items: Sequence[Item], vanished: frozenset[str], now: str) -> None:

@@ -127,12 +127,6 @@ def replace_within(
     _set_tags(db, item)
 
 
-def set_stale(store: Store, item_id: str, stale: bool) -> None:
-    """Mark an item whose evidence no longer stands in its document."""
-    with store.write() as db:
-        db.execute("UPDATE items SET stale = ? WHERE id = ?", [int(stale), item_id])
-
-
 def iterate(store: Store, kb_id: str, where: ItemFilter | None = None) -> Iterator[Item]:
     """All items that pass the filter, in order."""
     for item, _ in iterate_with_status(store, kb_id, where):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+import cli
 from core.alignment import make_evidence, resolve_evidence
 from core.clock import utc_now
 from core.nearest_span import nearest_span
@@ -196,3 +199,21 @@ def test_the_nearest_span_is_whole_sentences_and_may_be_missing():
     assert text[found.start : found.end] == "The limit is 30 GB per user and month. It is reset on Monday."
     assert nearest_span("Dogs are not allowed on the premises after dark.", text) is None
     assert nearest_span("", text) is None
+
+
+def test_stale_items_are_settled_from_the_command_line(world):
+    store, kb, folder = world
+    change(folder, "leave.md", "15 days of", "18 days of")
+    change(folder, "年假.md", "享有十五天", "享有十八天")
+    load_and_chunk(store, kb, folder, utc_now)
+
+    def run(*words: str):
+        return CliRunner().invoke(cli.app, ["stale", "-w", str(store.workspace), "--json", *words])
+
+    nameless = run("--take", "i0")
+    assert nameless.exit_code == 2 and "--reviewer" in nameless.output
+    left = run("--take", "i0", "--leave", "i2", "--reviewer", "Ada")
+    assert left.exit_code == 0 and json.loads(left.stdout)["stale"] == []
+    assert "18 days" in item_store.get(store, "i0").evidence[0].quote
+    assert item_store.get(store, "i2").revision == 1
+    assert run("--leave", "i1", "--reviewer", "Ada").exit_code == 2
