@@ -12,7 +12,7 @@ VERBS = (
     *("load", "chunk", "sample", "draft", "import_", "stale", "review", "release", "yank", "diff", "convert"),
     *("answer", "evaluate", "diagnose", "guide", "stress", "experiment", "report"),
     *("compare", "baseline", "trend", "runs", "score", "judge", "spot_check", "calibrate", "plan"),
-    *("demo", "app_", "work"),
+    *("demo", "app_", "work", "backup"),
 )
 for name in VERBS:
     import_module(f"commands.{name}")

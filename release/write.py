@@ -64,11 +64,11 @@ def make_release(
         )
     settings = (settings or GateSettings()).model_copy(update={"notes": dict(notes or {})})
     items = candidates(store, kb.id, settings)
-    if not items:
-        raise BadCall(f"{kb.name} has no accepted or edited item yet: review its drafts first, then release.")
     context = GateContext(store, kb, items, settings)
     gates = check_gates(store, kb, items, settings)
     raise_if_missed(gates, knowingly)
+    if not items:
+        raise BadCall(f"{kb.name} has no accepted or edited item yet: review its drafts first, then release.")
 
     released = _ordered([_anchored(context, item) for item in items])
     draft = Release(

@@ -100,7 +100,9 @@ def test_a_release_needs_its_gates_or_a_reason(folder: Path, tmp_path: Path) -> 
     w = tmp_path / "w"
     cli("load", folder, "--workspace", w)
     cli("draft", "--workspace", w, "--items", "4", "--unanswerable", "0.25")
-    assert "no accepted" in cli("release", "small", "--workspace", w, expect=2).stderr
+    empty = cli_json("release", "small", "--workspace", w, expect=1)
+    assert (empty["version"], empty["path"]) == (None, None)
+    assert "no accepted" in cli("release", "small", "--workspace", w, "--knowingly", "empty", expect=2).stderr
     cli("review", "--workspace", w, "--accept-all", "--reviewer", "Ada")
     refused = cli_json("release", "small", "--workspace", w, expect=1)
     assert {g["id"] for g in refused["gates"] if g["verdict"] == "missed"} >= {"size"}

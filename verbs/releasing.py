@@ -109,6 +109,8 @@ def release(
         return {
             "released": False,
             "name": name,
+            "version": None,
+            "path": None,
             "reason": str(failed),
             "gates": _gates(store, kb, notes_for(store, name, golden, notes), chosen),
         }

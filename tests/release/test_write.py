@@ -112,8 +112,10 @@ def test_missed_gate_fails_unless_knowingly(store: Store, add_all: AddAll, relea
 
 
 def test_nothing_to_release(kb: KnowledgeBase, release_now: ReleaseNow) -> None:
+    with pytest.raises(GateFailed, match="holds 0 items"):
+        release_now(settings=GateSettings())
     with pytest.raises(BadCall, match="no accepted or edited item"):
-        release_now()
+        release_now(knowingly="nothing there")
 
 
 @pytest.mark.parametrize("name", ["", "a/b", "../x", "a@b", ".hidden", "a b", "x" * 81])
