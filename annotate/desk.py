@@ -118,20 +118,23 @@ class Desk:
         known = {*self.passed, *self.ahead, *beside}
         offset = len(self.passed)
         while rows := item_store.states(store, self.kb_id, self.filter, _STEP, offset):
-            for item_id, _, status in rows:
-                if item_id not in known and self._may_show(store, item_id, status, clock):
+            for item_id, revision, status in rows:
+                if item_id not in known and self._may_show(store, item_id, (revision, status), clock):
                     return item_id
             offset += len(rows)
         return None
 
-    def _may_show(self, store: Store, item_id: str, status: Status, clock: Clock) -> bool:
-        """Open items are held, so that two people do not meet on one; who looks through everything sees all of it."""
-        if status in FINAL or self.queue in LOOKING:
+    def _may_show(self, store: Store, item_id: str, seen: tuple[int, Status], clock: Clock) -> bool:
+        """Open items are held, so that two people do not meet on one; who looks through everything sees all of it.
+
+        One that somebody has decided and let go since its row was read is not held: it stands no longer as `seen`.
+        """
+        if seen[1] in FINAL or self.queue in LOOKING:
             return True
         slots = team.slots_of(store, item_id)
         if slots > 1 and has_decided(store, item_id, self.reviewer):
             return False
-        return reserve(store, item_id, self.reviewer, clock, slots=slots).granted
+        return reserve(store, item_id, self.reviewer, clock, slots=slots, seen=seen).granted
 
 
 def _fits(where: ItemFilter, store: Store, item_id: str) -> bool:

@@ -25,6 +25,7 @@ from verbs.workspace import SHIPPED_GOLDEN, load_samples
 REPEATS = 400
 SIZES = (50, 150, 400)
 RESAMPLES = 1000
+WAYS = ("exchanged", "noisy")
 Values = list[dict[str, float | None]]
 
 
@@ -88,13 +89,14 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=REPEATS)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--sizes", type=int, nargs="*", default=SIZES)
+    parser.add_argument("--ways", nargs="*", default=WAYS, choices=WAYS)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        pairs = recorded(Path(folder) / "workspace")
+        pairs = recorded(Path(folder) / "workspace") if "exchanged" in options.ways else []
     write = sys.stdout.write
     write(f"{len(pairs)} recorded items, {len(HEADLINE)} metrics, {options.repeats} repeats\n")
     write("made by      n   significant rule [95 %]       plain rule\n")
-    for way in ("exchanged", "noisy"):
+    for way in options.ways:
         for n in options.sizes:
             rng = np.random.default_rng([options.seed, n])
             found = [

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.judge_sets import _lines, data_folder
-from bench.nfcorpus_retrievers import nfcorpus
+from bench.nfcorpus_retrievers import contextual, nfcorpus
 from bench.real_formats import READERS, RealSet
 from bench.real_sets import prepare
 from core.errors import BadCall
@@ -96,7 +96,9 @@ def main() -> None:
     options = parser.parse_args()
     for name in options.names:
         if name == "nfcorpus":
-            _say({"set": name, "name": "retrievers", **nfcorpus(data_folder() / name)})
+            for test, measured in (("retrievers", nfcorpus), ("contextual", contextual)):
+                if test in options.only:
+                    _say({"set": name, "name": test, **measured(data_folder() / name)})
             continue
         for real in chosen(name):
             with tempfile.TemporaryDirectory() as scratch:

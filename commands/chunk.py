@@ -15,11 +15,18 @@ def chunk(
     workspace: Workspace = None,
     kb: Kb = None,
     chunking: Annotated[str, typer.Option("--chunking", help="Such as markdown:256:32 or sentence:512:64.")] = "",
+    preview: Annotated[
+        str, typer.Option("--preview", help="Show where one document would be cut; stores nothing.")
+    ] = "",
     json_: AsJson = False,
 ) -> None:
-    """Cut documents into chunks with exact offsets; sets the workspace's chunking."""
+    """Cut documents into chunks with exact offsets; sets the workspace's chunking, unless one document is only previewed."""
     from verbs import show as words
-    from verbs.loading import rechunk
+    from verbs.loading import preview_chunks, rechunk
 
+    if preview:
+        cut = preview_chunks(workspace, kb, preview, chunking)
+        show(cut, json_, lambda: words.chunk_preview(cut))
+        return
     report = rechunk(workspace, kb, chunking, progress_line)
     show(report, json_, lambda: words.chunk_report(report))

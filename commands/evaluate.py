@@ -32,6 +32,10 @@ def evaluate(
     estimate: Annotated[
         bool, typer.Option("--estimate", help="Only say what it would take: calls, tokens, money, time, interval.")
     ] = False,
+    guidance: Annotated[
+        bool,
+        typer.Option("--guidance", help="Show a model judge cases in which people, spot-checking, set a judge right."),
+    ] = False,
     name: Annotated[str, typer.Option("--name", help="Name of the system in tables (default: as typed).")] = "",
     report: Annotated[Path | None, typer.Option("--report", help="Also write an .html or .md report.")] = None,
     seed: Seed = 0,
@@ -56,6 +60,7 @@ def evaluate(
         align_share=align_share,
         resume=resume,
         retry_failed=retry_failed,
+        guidance=guidance,
     )
     if estimate:
         from verbs.estimating import estimate_from

@@ -50,6 +50,7 @@ _YES_NO = re.compile(
     r"^\W*(?:yes|no|yeah|nope|correct|true|false|是的?|不是|否|对|不对|可以|不可以|不能|不行|能|需要|不需要|会|不会|有|没有|正确|错误)\W*$",
     re.IGNORECASE,
 )
+_ASKED = re.compile(r"[^?？]+[?？]+")
 _SHORT_EN, _SHORT_ZH = 6, 10
 
 
@@ -69,9 +70,11 @@ def split_claims(text: str, question: str = "") -> list[str]:
 
 
 def answer_part(claim: str, question: str) -> str:
-    """What a claim adds to its question: the short answer when the claim carries the question in front."""
-    stem = question.strip()
-    return claim[len(stem) :].strip() or claim if stem and claim.startswith(stem) else claim
+    """What a claim adds to its question: the short answer when the claim carries the question, or one of it, in front."""
+    for stem in (question.strip(), *(one.strip() for one in _ASKED.findall(question))):
+        if stem and claim.startswith(stem):
+            return claim[len(stem) :].strip() or claim
+    return claim
 
 
 def yes_or_no(text: str) -> bool | None:

@@ -84,7 +84,7 @@ CAUSES: dict[str, CauseMeaning] = {
     "not_in_base": CauseMeaning(
         (*RETRIEVAL, *REPLY), _tagged("FP1", "not_in_base"),
         {"en": "The ground truth no longer stands in the knowledge base.", "zh": "标准答案已不在知识库中。"},
-        {"en": ("Load the missing documents again.", "Check stale items with `cli.py stale`."), "zh": ("重新载入缺失的文档。", "用 `cli.py stale` 检查过期的题目。")},
+        {"en": ("Load the missing documents again.", "Check stale items with `cli.py stale`."), "zh": ("重新加载缺失的文档。", "用 `cli.py stale` 检查过时的题目。")},
     ),
     "not_found": CauseMeaning(
         (*RETRIEVAL, *REPLY), _not_found,

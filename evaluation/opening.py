@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from core.clock import Clock, new_id
@@ -15,6 +16,7 @@ from evaluation.correctness import SETTINGS as CORRECTNESS
 from evaluation.systems.base import Noted, Retrieves, SystemLike, TakesContext, only_retrieves
 
 MODES = ("end_to_end", "retriever", "generator")
+EXTRACTIVE = "extractive"
 _ID = re.compile(r"[0-9a-f]{12}")
 
 
@@ -32,6 +34,7 @@ def open_run(
     resume: str,
     clock: Clock,
     rng: random.Random,
+    notes: Sequence[str] = (),
 ) -> Run:
     """A new run, stored; or the one named by `resume`, checked to be of the same set, system, judge and mode.
 
@@ -55,7 +58,7 @@ def open_run(
         judge=record,
         settings={**settings, "correctness": CORRECTNESS},
         started=clock(),
-        notes=_notes(system, judge, mode),
+        notes=(*_notes(system, judge, mode), *(notes if record else ())),
     )
     runs.save(store, run)
     return run
@@ -103,7 +106,7 @@ def _continued(store: Store, run: Run, release: Release, system: str, judge: Jud
         unlike.append(f"judge was {run.judge.id if run.judge else 'none'} and is now {judge.id if judge else 'none'}")
     if unlike:
         raise BadCall(f"Run {run.id} cannot go on: {'; '.join(unlike)}. Start a new run instead.")
-    run = run.model_copy(update={"status": "running"})
+    run = run.model_copy(update={"status": "running", "settings": {**run.settings, "gone_on": True}})
     runs.save(store, run)
     return run
 
@@ -112,7 +115,7 @@ def _notes(system: SystemLike, judge: JudgeLike | None, mode: str) -> tuple[str,
     notes: list[str] = list(system.notes) if isinstance(system, Noted) else []
     answered_by = getattr(system, "answered_by", "")
     if answered_by and mode != "retriever":
-        notes.append(f"Answered by {answered_by}.")
+        notes.append(f"Answered by {'the built-in extractive answerer' if answered_by == EXTRACTIVE else answered_by}.")
         if judge is not None and _same_hand(answered_by, judge.record):
             notes.append(
                 "Self-graded: the same kind of engine wrote and judged these answers, so they look better than they are."
@@ -125,6 +128,6 @@ def _notes(system: SystemLike, judge: JudgeLike | None, mode: str) -> tuple[str,
 
 
 def _same_hand(answered_by: str, judge: Judge) -> bool:
-    return (answered_by == "extractive" and judge.provider == "embedded") or answered_by in re.split(
+    return (answered_by == EXTRACTIVE and judge.provider == "embedded") or answered_by in re.split(
         r" [+>] ", judge.model
     )

@@ -25,11 +25,11 @@ def as_stored(text: str) -> str:
     return text
 
 
-def write_report(store: Store, run_id: str, path: Path, language: str = "en") -> Path:
+def write_report(store: Store, run_id: str, path: Path, language: str = "en", retell: Retell = as_stored) -> Path:
     """Write a run to a file; the ending of its name says how (.md, .html, .jsonl, .csv)."""
     kind = report_format(path)
     # With a byte order mark Excel reads Chinese in CSV files rightly.
-    write_text(path, render_run(store, run_id, kind, language), "utf-8-sig" if kind == "csv" else "utf-8")
+    write_text(path, render_run(store, run_id, kind, language, retell), "utf-8-sig" if kind == "csv" else "utf-8")
     return path
 
 

@@ -26,7 +26,7 @@ _WORDS = {
         "{n} of {total} items are not listed here, to keep the file small enough to open; failures come first. The JSONL export has all.",
         "为使文件便于打开，{total} 题中有 {n} 题未列出；失败的题目优先列出。JSONL 导出包含全部内容。",
     ),
-    "factual": ("factual", "单点事实"), "multi_hop": ("multi-hop", "多跳"), "unanswerable": ("unanswerable", "无答案"),
+    "factual": ("factual", "事实题"), "multi_hop": ("multi-hop", "多跳题"), "unanswerable": ("unanswerable", "无答案题"),
     "en": ("English", "英文"), "zh": ("Chinese", "中文"), "mixed": ("mixed", "中英混合"), "other": ("other", "其他"),
     "running": ("running", "进行中"), "done": ("done", "完成"), "stopped": ("stopped", "已停止"),
 }  # fmt: skip

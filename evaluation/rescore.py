@@ -12,6 +12,9 @@ from evaluation.rulings import Rulings
 from evaluation.run import default_encoder, finish
 from evaluation.scoring import score_item
 
+# Beside the metrics' reasons: what the judge had said of a refusal that a person has ruled on.
+_JUDGE_REFUSED = "judge_refused"
+
 
 def rescore(store: Store, run_id: str, clock: Clock = utc_now, encoder: Encoder | None = None) -> Run:
     """Compute a run's values and scores again from its stored verdicts, with the rulings given since; asks no judge."""
@@ -20,9 +23,9 @@ def rescore(store: Store, run_id: str, clock: Clock = utc_now, encoder: Encoder 
     anchors = anchor(store, run.kb_id, [r.item for r in results], rule_of(run))
     known = Rulings.load(store, [r.item.id for r in results])
     for old in results:
-        refused = known.refused(old.answer)
+        ruled, own = known.refused(old.answer), _own_refusal(old)
         judged = Judged(
-            refused=old.refused if refused is None else refused, reply_kind=old.reasons.get("reply_kind", ""),
+            refused=own if ruled is None else ruled, reply_kind=old.reasons.get("reply_kind", ""),
             answer_claims=old.answer_claims, reference_claims=old.reference_claims, verdicts=old.verdicts,
             errors=old.judge_errors,
         )  # fmt: skip
@@ -30,8 +33,16 @@ def rescore(store: Store, run_id: str, clock: Clock = utc_now, encoder: Encoder 
             old.item, old.answer, judged if run.judge else None, top_k=run.top_k, mode=run.mode, anchors=anchors,
             rulings=known, encoder=encoder or default_encoder(run),
         )  # fmt: skip
+        if ruled is not None and own is not None:
+            new = new.model_copy(update={"reasons": {**new.reasons, _JUDGE_REFUSED: "yes" if own else "no"}})
         runs.save_result(store, run_id, _with_old_ratings(new, old))
     return finish(store, run_id, clock=clock)
+
+
+def _own_refusal(result: ItemResult) -> bool | None:
+    """Whether the judge itself called the reply a refusal."""
+    kept = result.reasons.get(_JUDGE_REFUSED)
+    return result.refused if kept is None else kept == "yes"
 
 
 def _with_old_ratings(new: ItemResult, old: ItemResult) -> ItemResult:

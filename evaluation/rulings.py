@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import get_args
 
-from core.records import Answer, CorrectnessLabel, Label, Ruling, Verdict, text_hash
+from core.records import WITHDRAWN, Answer, CorrectnessLabel, Label, Ruling, Verdict, text_hash
 from core.store import Store
 from core.store import rulings as store_rulings
 
@@ -47,13 +47,18 @@ class Rulings:
             r for r in self.rows
             if r.subject == subject and r.item_id == answer.item_id and r.answer_hash == answer.hash
         ]  # fmt: skip
-        return fitting[-1].label if fitting else None
+        return fitting[-1].label if fitting and fitting[-1].label != WITHDRAWN else None
 
     @staticmethod
     def _settled(verdict: Verdict, ruling: Ruling | None) -> Verdict:
         known: dict[str, Label] = {name: name for name in get_args(Label)}
+        own = verdict.overruled
         if ruling is None or ruling.label not in known:
-            return verdict
-        return verdict.model_copy(
-            update={"label": known[ruling.label], "confidence": 1.0, "judge": f"person:{ruling.person}"}
-        )
+            if own is None:
+                return verdict
+            # What a person had said was taken back, and the judge's word stands again.
+            update: dict[str, object] = {"label": own[0], "confidence": own[1], "judge": own[2], "overruled": None}
+            return verdict.model_copy(update=update)
+        own = own or (verdict.label, verdict.confidence, verdict.judge)
+        said = {"label": known[ruling.label], "confidence": 1.0, "judge": f"person:{ruling.person}", "overruled": own}
+        return verdict.model_copy(update=said)

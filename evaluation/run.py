@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from core.clock import Clock, utc_now
 from core.embeddings import Encoder
@@ -80,10 +81,13 @@ def evaluate(
     progress: Progress | None = None,
     check_stop: Callable[[], None] | None = None,
     concurrency: int = 1,
+    guidance: Sequence[dict[str, Any]] = (),
+    notes: Sequence[str] = (),
 ) -> Run:
     """Run one system over one release and give the stored run with its scores.
 
-    `spec` is the system as it was typed, kept so that the run can be gone on with. `resume` names a run to go on with; `retry_failed` also does those items again whose answer or judgement failed.
+    `spec` is the system as it was typed, kept so that the run can be gone on with; `guidance` are the settled cases its
+    judge is shown, kept for the same reason, and `notes` go into a new run's own. `resume` names a run to go on with; `retry_failed` also does those items again whose answer or judgement failed.
     Stopped, BudgetSpent and GaveUp (a judge that fails on every item) leave the run as stopped, with everything that
     was finished.
     """
@@ -91,8 +95,11 @@ def evaluate(
         mode = "retriever"
     run = open_run(
         store, release, system, judge, top_k=system.top_k or top_k or DEFAULT_TOP_K, mode=mode,
-        settings={"sample": sample, "seed": seed, "of": len(release.items), "spec": spec, "alignment": asdict(alignment)}, name=name, fingerprint=fingerprint,
-        resume=resume, clock=clock, rng=rng or random.Random(),
+        settings={
+            "sample": sample, "seed": seed, "of": len(release.items), "spec": spec, "alignment": asdict(alignment),
+            **({"guidance": list(guidance)} if guidance else {}),
+        },
+        name=name, fingerprint=fingerprint, notes=notes, resume=resume, clock=clock, rng=rng or random.Random(),
     )  # fmt: skip
     items = sample_items(release.items, int(run.settings.get("sample", 0)), int(run.settings.get("seed", 0)))
     workers = _workers(concurrency, system, judge if run.judge else None)

@@ -8,8 +8,8 @@ from core.records import Judge, Record, Run
 from evaluation.metrics.metric import Metric
 
 # Of the settings of a run these say which items were asked, and the items are paired anyway; `spec` is how the system
-# was named, told with the system.
-_NOT_SETTINGS = ("sample", "seed", "of", "spec")
+# was named, told with the system, and `guidance` is part of the judge's prompts.
+_NOT_SETTINGS = ("sample", "seed", "of", "spec", "guidance")
 _RUN_FIELDS = ("release", "mode", "top_k", "fingerprint")
 
 

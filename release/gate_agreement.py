@@ -26,7 +26,8 @@ def agreed(c: GateContext) -> Gate:
         return Gate(id="agreement", value=None, threshold=threshold, verdict="unknown", reason=said)
     scores = {score.metric: score for score in agreement(c.settings.ratings, VERBS)}
     alpha, same = scores["krippendorff_alpha"], scores["percent"].value or 0.0
-    people = f"{alpha.n_used} items were decided by two or more people, who said the same in {same:.0%}"
+    items = "1 item was" if alpha.n_used == 1 else f"{alpha.n_used} items were"
+    people = f"{items} decided by two or more people, who said the same in {same:.0%}"
     if alpha.value is None:
         said = f"Not known: {people}. {alpha.reason}"
         return Gate(id="agreement", value=None, threshold=threshold, verdict="unknown", reason=said)

@@ -16,13 +16,14 @@ _PUNCTUATION = re.compile(r"[\W_]+")
 # An answer shorter than this ("yes", "30") may stand in a question without giving it away.
 _TELLING, _TELLING_HAN = 6, 3
 NEEDED_NOTES = ("licence", "personal_data")
+_LANGUAGES = {"en": "English", "zh": "Chinese", "mixed": "both at once", "other": "other"}
 
 
 def size(c: GateContext) -> Gate:
     """Number of items."""
     n, least = len(c.items), c.settings.size
-    more = f"; {least - n} more are needed" if n < least else ""
-    return _gate("size", n, f"≥ {least}", n >= least, f"The set holds {n} items{more}.")
+    more = f"; {least - n} more {'is' if least - n == 1 else 'are'} needed" if n < least else ""
+    return _gate("size", n, f"≥ {least}", n >= least, f"The set holds {n} {'item' if n == 1 else 'items'}{more}.")
 
 
 def unanswerable_share(c: GateContext) -> Gate:
@@ -31,7 +32,7 @@ def unanswerable_share(c: GateContext) -> Gate:
     refused = [item.id for item in c.items if item.expected_reply == "refuse"]
     share = _share(len(refused), len(c.items))
     met = share is not None and low <= share <= high
-    reason = f"{len(refused)} of {len(c.items)} items are to be refused"
+    reason = f"{len(refused)} of {len(c.items)} items {'is' if len(refused) == 1 else 'are'} to be refused"
     if share is not None and share < low:
         reason += f"; {_to_reach(len(refused), len(c.items), low)} more would make {low:.0%}"
     return _gate(
@@ -63,7 +64,8 @@ def reviewed(c: GateContext) -> Gate:
     open_items = [item.id for item in c.items if c.statuses.get(item.id) not in ("accepted", "edited")]
     if c.settings.route == "decided" or not open_items:
         share = _share(len(c.items) - len(open_items), len(c.items))
-        reason = f"{len(c.items) - len(open_items)} of {len(c.items)} items were accepted or edited by a person."
+        done = len(c.items) - len(open_items)
+        reason = f"{done} of {len(c.items)} items {'was' if done == 1 else 'were'} accepted or edited by a person."
         return _gate("reviewed", share, "every item decided", bool(c.items) and not open_items, reason, open_items)
     return _sampled(c, open_items)
 
@@ -113,7 +115,9 @@ def _supported(c: GateContext, item: Item) -> bool:
 def no_stale(c: GateContext) -> Gate:
     """No evidence whose text has gone."""
     n = sum(len(evidence) for evidence in c.stale.values())
-    return _gate("no_stale", n, "0", n == 0, f"{n} pieces of evidence are no longer in their documents.", c.stale)
+    said = "1 piece of evidence is no longer in its document."
+    said = said if n == 1 else f"{n} pieces of evidence are no longer in their documents."
+    return _gate("no_stale", n, "0", n == 0, said, c.stale)
 
 
 def no_near_duplicates(c: GateContext) -> Gate:
@@ -122,14 +126,17 @@ def no_near_duplicates(c: GateContext) -> Gate:
 
     pairs = find_near_duplicates([item.question for item in c.items], threshold=c.settings.duplicate)
     ids = [c.items[k].id for pair in pairs for k in (pair.i, pair.j)]
-    reason = f"{len(pairs)} pairs of questions ask the same."
+    reason = (
+        "1 pair of questions asks the same." if len(pairs) == 1 else f"{len(pairs)} pairs of questions ask the same."
+    )
     return _gate("no_near_duplicates", len(pairs), "0 pairs", not pairs, reason, dict.fromkeys(ids))
 
 
 def no_leaks(c: GateContext) -> Gate:
     """No question that contains its answer."""
     bad = [item.id for item in c.items if item.expected_reply == "answer" and leaks(item.question, item.answer)]
-    return _gate("no_leaks", len(bad), "0", not bad, f"{len(bad)} questions contain their own answer.", bad)
+    said = "1 question contains its own answer." if len(bad) == 1 else f"{len(bad)} questions contain their own answer."
+    return _gate("no_leaks", len(bad), "0", not bad, said, bad)
 
 
 def leaks(question: str, answer: str) -> bool:
@@ -161,9 +168,9 @@ def language_mix(c: GateContext) -> Gate:
         for language, share in c.kb.language_mix.items()
         if language in ("en", "zh") and share >= 0.2
     }
-    reason = ", ".join(f"{language} {n}" for language, n in sorted(counts.items())) or "no items"
+    reason = ", ".join(f"{_LANGUAGES[language]} {n}" for language, n in sorted(counts.items())) or "no items"
     least = min(ratios.values()) if ratios else 1.0
-    documents = ", ".join(f"{language} {share:.0%}" for language, share in c.kb.language_mix.items())
+    documents = ", ".join(f"{_LANGUAGES.get(name, name)} {share:.0%}" for name, share in c.kb.language_mix.items())
     return _gate(
         "language_mix",
         least,

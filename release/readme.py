@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.records import Gate, Release
+from release.gate_words import threshold_zh
 from release.gates import GATES
 
 _VERDICT_ZH = {"met": "达标", "missed": "未达标", "undecided": "未定", "unknown": "未知"}
@@ -62,7 +63,7 @@ def _chinese(release: Release, manifest: Mapping[str, Any]) -> list[str]:
     notes, counts = release.notes, manifest["counts"]
     return [
         "# 中文说明", "",
-        notes.get("description_zh") or f"针对知识库“{release.kb_name}”的问答黄金集。", "",
+        notes.get("description_zh") or f"针对知识库“{release.kb_name}”的问答标准集。", "",
         f"发布时间 {release.created} · {counts['items']} 题，{manifest['passages']} 段 · 内容哈希 `{release.content_hash[:16]}` · "
         f"上一版本：{release.parent or '无'}", "",
         *_knowingly("**明知未达标而发布。** 理由：", release),
@@ -71,11 +72,11 @@ def _chinese(release: Release, manifest: Mapping[str, Any]) -> list[str]:
             "by_kind": "题型", "by_subkind": "子类", "by_expected_reply": "期望回复", "by_language": "语言", "by_author": "作者", "by_split": "划分",
         }),
         *_unchecked("题为机器生成且未经人工检查（标签 `machine-made`）。", counts), "",
-        "## 关卡", "", "| 关卡 | 数值 | 阈值 | 结论 | |", "|---|---|---|---|---|",
+        "## 发布门槛", "", "| 门槛 | 数值 | 要求 | 结论 | 说明 |", "|---|---|---|---|---|",
         *[_gate_row(gate, zh=True) for gate in release.gates], "",
         "## 文件", "", "- `items.jsonl`：一行一题；证据是文档中的一段（`source`、`start`、`end`、`quote`）。",
         "- `passages.jsonl`：证据及其上下文。", "- `review.jsonl`：谁在何时因何作出决定。",
-        "- `manifest.json`：文档与文件的哈希、关卡、与上一版本的差异。",
+        "- `manifest.json`：文档与文件的哈希、发布门槛、与上一版本的差异。",
         *(["- `splits.json`：哪些题用于开发、哪些留作检验；在版本后加 `#dev` 或 `#held_out` 只取其中一部分。"]
           if "by_split" in counts else []), "",
         "## 使用", "", f"`cli.py evaluate --set {release.name}@{release.version} --system bm25`", "",
@@ -104,8 +105,10 @@ def _gate_row(gate: Gate, *, zh: bool) -> str:
     spec = next((spec for spec in GATES if spec.id == gate.id), None)
     name = (spec.name_zh if zh else spec.name_en) if spec else gate.id
     value = "–" if gate.value is None else f"{gate.value:.3g}"
-    verdict = _VERDICT_ZH[gate.verdict] if zh else gate.verdict
-    return f"| {name} | {value} | {gate.threshold} | {verdict} | {gate.reason} |"
+    if zh:
+        asked = spec.sentence_zh if spec else ""
+        return f"| {name} | {value} | {threshold_zh(gate.threshold)} | {_VERDICT_ZH[gate.verdict]} | {asked} |"
+    return f"| {name} | {value} | {gate.threshold} | {gate.verdict} | {gate.reason} |"
 
 
 def _quoted(text: str) -> str:

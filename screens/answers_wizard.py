@@ -17,7 +17,7 @@ from screens.session import store
 from screens.system_example import show_example
 from screens.system_files import choose_file, choose_next, name_of_system
 from screens.words import words
-from verbs.systems import SUFFIXES, TARGETS, Preview, columns_of, keep_mapped, preview_recorded
+from verbs.systems import SUFFIXES, TARGETS, Preview, columns_of, keep_mapped, label_of, preview_recorded
 
 EXAMPLE = """\
 {"item_id": "…", "text": "The reply.", "retrieved": [{"id": "p1", "text": "…", "score": 0.8}], "context": ["…"]}
@@ -35,7 +35,7 @@ def answers_wizard(release: Release, choice: Choice, start: Start) -> None:
     try:
         preview = _read(str(store().path), f"{release.name}@{release.version}", str(path), release)
     except AssayError as error:
-        show_fault(error)
+        show_fault(error, path, label_of(path))
         _mapping(path, {})
         return
     _how_read(preview)

@@ -11,7 +11,7 @@ from core.errors import AssayError
 from core.records import KnowledgeBase, Run
 from core.store import runs, spot_checks
 from screens.calibration_view import show_curve, show_drifts, show_probes, show_strata
-from screens.plain import plain
+from screens.fault import show_fault
 from screens.planner_form import show_planner
 from screens.session import knowledge_base, store
 from screens.words import words
@@ -32,7 +32,8 @@ def show() -> None:
         show_planner()
         return
     judge = st.selectbox(words("calibration.judge"), judges, key=f"calibration_judge_{kb.id}")
-    found = _calibrated(str(store().path), kb.id, judge, _state(kb))
+    with st.spinner(words("calibration.working")):
+        found = _calibrated(str(store().path), kb.id, judge, _state(kb))
     n = found.labelled
     st.caption(
         words(
@@ -52,7 +53,7 @@ def show() -> None:
     show_drifts(found)
     show_probes([*found.probes, *_asked(kb, judge)])
     _ask_again(kb, judge)
-    show_planner()
+    show_planner(n.get("correctness", 0))
 
 
 def _state(kb: KnowledgeBase) -> str:
@@ -92,7 +93,7 @@ def _ask_again(kb: KnowledgeBase, judge: str) -> None:
         with st.spinner(words("calibration.run_probe")):
             st.session_state[f"probes_{kb.id}_{judge}"] = probe(store(), newest, asked)
     except AssayError as error:
-        st.error(plain(str(error)))
+        show_fault(error)
         return
     st.rerun()
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from annotate.calibration import Drift, Effect
+from screens.plain import plain
 from screens.retold import retold
 from screens.spot_card import label_name
 from screens.spot_result import stratum_name
@@ -27,8 +28,7 @@ def show_curve(found: Calibration) -> None:
     figure = go.Figure([
         go.Scatter(x=[0.5, 1], y=[0.5, 1], mode="lines", line={"dash": "dot", "color": "#999"}, hoverinfo="skip"),
         go.Scatter(
-            x=x, y=y, mode="lines+markers+text", text=[f"n = {one.n}" for one in found.bins], textposition="bottom left",
-            marker={"size": 9, "color": "#2a788e"}, line={"color": "#2a788e"},
+            x=x, y=y, mode="lines+markers", marker={"size": 9, "color": "#2a788e"}, line={"color": "#2a788e"},
             error_y={
                 "type": "data", "symmetric": False, "thickness": 1, "color": "#777",
                 "array": [one.agree_high - one.agree for one in found.bins],
@@ -36,6 +36,8 @@ def show_curve(found: Calibration) -> None:
             },
             hovertemplate="%{x:.2f}: %{y:.0%}<extra></extra>",
         ),
+        # Along the axis, where neither the line nor its bars cross the numbers.
+        go.Scatter(x=x, y=[0.03] * len(x), mode="text", text=[f"n={one.n}" for one in found.bins], hoverinfo="skip"),
     ])  # fmt: skip
     figure.update_layout(
         height=320, margin={"l": 10, "r": 20, "t": 10, "b": 40}, showlegend=False,
@@ -56,7 +58,7 @@ def show_strata(found: Calibration) -> None:
         return
     rows = [
         {
-            words("spot.stratum"): f"{words(f'spot.by_{s.by}')}: {stratum_name(s)}",
+            words("spot.stratum"): words("calibration.in_stratum", by=words(f"spot.by_{s.by}"), name=stratum_name(s)),
             words("spot.percent"): f"{s.agree / s.n:.0%} ({s.low:.0%}–{s.high:.0%})",
             "n": s.n,
         }
@@ -100,11 +102,12 @@ def _between(value: float, low: float | None, high: float | None) -> str:
 def show_probes(probes: Sequence[Effect]) -> None:
     """Each probe with n, interval and what it means; undefined ones say why."""
     st.subheader(words("calibration.probes"))
-    config = {words("calibration.reading"): st.column_config.TextColumn(width=330)}
-    st.dataframe([_probe(one) for one in probes], hide_index=True, width="stretch", column_config=config, row_height=58)
+    # A table whose cells wrap: each reading is a sentence.
+    rows = [_probe(one) for one in probes]
+    st.table({name: [row[name] for row in rows] for name in rows[0]}, hide_index=True)
 
 
-def _probe(one: Effect) -> dict[str, object]:
+def _probe(one: Effect) -> dict[str, str]:
     if one.value is None:
         reading, value = retold(one.reason), words("calibration.undefined")
     else:
@@ -116,7 +119,7 @@ def _probe(one: Effect) -> dict[str, object]:
     return {
         words("calibration.probe"): words(f"calibration.{one.name}"),
         words("calibration.effect"): value,
-        "n": one.n,
-        words("calibration.reading"): reading,
+        "n": f"{one.n:,}",
+        words("calibration.reading"): plain(reading),
         words("calibration.what"): words(f"calibration.{one.name}_what"),
     }

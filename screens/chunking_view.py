@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 import streamlit as st
 
-from builder.chunk import Preview, preview
+from builder.chunk import Chunking, Preview, preview
 from builder.chunk.units import measure
 from core.errors import AssayError
 from core.records import Document, KnowledgeBase
-from core.settings import load_settings, save_settings
+from core.settings import load_settings
 from core.store import chunks as chunk_store
 from core.store import documents
+from screens import job_bar
 from screens.chunk_text import chunked_text
+from screens.fault import show_fault
 from screens.plain import plain
 from screens.session import store
 from screens.words import words
-from verbs.prepare import chunk
 
 CHUNKINGS = (
     "markdown:256:32", "markdown:128:16", "markdown:512:64", "sentence:256:32", "sentence:512:64", "fixed:256:32",
@@ -52,7 +54,7 @@ def _side_by_side(document: Document, chosen: list[str]) -> None:
             with st.spinner(words("kb.preview_making", chunking=chunking)):
                 made[chunking] = preview(document, chunking)
         except AssayError as error:
-            st.error(plain(str(error)))
+            show_fault(error)
     if not made:
         return
     st.caption(words("kb.preview_key"))
@@ -74,16 +76,18 @@ def _lengths(made: Mapping[str, Preview]) -> None:
     st.caption(words("kb.lengths"))
     longest = max(shown.tokens.max or 0 for shown in made.values())
     step = max(8, 8 * round(longest / 160))
+    tokens = {chunking: [measure(piece.text) for piece in shown.chunks] for chunking, shown in made.items()}
+    tallest = max(max(Counter(n // step for n in counts).values(), default=1) for counts in tokens.values())
     figure = go.Figure([
         go.Histogram(
-            x=[measure(piece.text) for piece in shown.chunks], name=chunking, marker_color=COLOURS[n], opacity=0.75,
+            x=tokens[chunking], name=chunking, marker_color=COLOURS[n], opacity=0.75,
             xbins={"start": 0, "end": longest + step, "size": step}, hovertemplate="%{x}: %{y}",
         )
-        for n, (chunking, shown) in enumerate(made.items())
+        for n, chunking in enumerate(made)
     ])  # fmt: skip
     figure.update_layout(
         height=200, margin={"l": 10, "r": 10, "t": 10, "b": 30}, barmode="group", bargap=0.1, showlegend=True,
-        legend={"orientation": "h", "y": 1.15}, xaxis={"title": words("kb.tokens"), "range": [0, longest + step]}, yaxis={"title": words("kb.chunks"), "tickformat": "d"},
+        legend={"orientation": "h", "y": 1.15}, xaxis={"title": words("kb.tokens"), "range": [0, longest + step]}, yaxis={"title": words("kb.chunks"), "dtick": max(1, -(-tallest // 4))},
     )  # fmt: skip
     st.plotly_chart(figure, width="stretch", config={"displayModeBar": False}, key="chunk_lengths")
 
@@ -96,13 +100,13 @@ def _use(kb: KnowledgeBase, used: str, options: list[str]) -> None:
         )
         if right.button(words("kb.apply_chunking"), icon=":material/content_cut:", width="stretch"):
             try:
-                with st.spinner(words("kb.apply_chunking")):
-                    chunk(store(), kb, chosen)
-                settings = load_settings(store())
-                save_settings(store(), settings.model_copy(update={"chunking": chosen}))
-                st.rerun()
+                Chunking.parse(chosen)
             except AssayError as error:
-                st.error(plain(str(error)))
+                show_fault(error)
+            else:
+                job_bar.start("chunk", {"kb": kb.name, "chunking": chosen})
+                st.rerun()
+        job_bar.job_bar("chunk", kb=kb.name)
         for name, n in chunk_store.chunkings(store(), kb.id).items():
             mark = words("kb.chunking_used") if name == used else ""
             st.caption(words("kb.chunk_counts", n=f"{n:,}", chunking=name) + mark)

@@ -7,15 +7,17 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.errors import AssayError
-from core.records import Run
+from core.records import ItemResult, Run
 from core.store import baselines
 from evaluation.compare import POINTS, Comparison, MetricDelta
 from evaluation.comparison_report import comparison_markdown
 from evaluation.metrics.declared import metric
+from screens.fault import show_fault
+from screens.long_reading import slim_results
 from screens.movement_view import movement_view
 from screens.pair_view import moved_items
 from screens.plain import plain
-from screens.run_choice import choose_run
+from screens.run_choice import choose_run, system_name, whole_run
 from screens.score_text import metric_name, number, short_name, small_mark
 from screens.session import store
 from screens.words import language, words
@@ -43,11 +45,16 @@ def compare_view(found: list[Run]) -> None:
         st.info(words("compare.same"))
         return
     rule, only = _choices()
+    states = whole_run(old)[1], whole_run(new)[1]
+    before = slim_results(old, states[0])
+    after = slim_results(new, states[1]) if before is not None else None
+    if before is None or after is None:
+        return
     try:
         with st.spinner(words("compare.working")):
-            comparison = _compared(str(store().path), old.id, new.id, only, old.finished + new.finished)
+            comparison = _compared(str(store().path), old.id, new.id, only, states, before, after)
     except AssayError as error:
-        st.error(plain(str(error)))
+        show_fault(error)
         return
     _summary(comparison, old, new, rule)
     if not comparison.n_common:
@@ -83,13 +90,16 @@ def _choices() -> tuple[str, bool]:
 
 
 @st.cache_data(show_spinner=False, max_entries=8)
-def _compared(path: str, old: str, new: str, headline_only: bool, state: str) -> Comparison:
-    return compare_runs(store(), old, new, HEADLINE if headline_only else None)
+def _compared(
+    path: str, old: str, new: str, headline_only: bool, states: tuple[str, str],
+    _before: list[ItemResult], _after: list[ItemResult],
+) -> Comparison:  # fmt: skip
+    return compare_runs(store(), old, new, HEADLINE if headline_only else None, sides=(_before, _after))
 
 
 def _summary(comparison: Comparison, old: Run, new: Run, rule: str) -> None:
     total = comparison.n_common + comparison.n_changed + len(comparison.only_a) + len(comparison.only_b)
-    names = {"old": plain(old.system), "new": plain(new.system)}
+    names = {"old": plain(system_name(old.system)), "new": plain(system_name(new.system))}
     st.write(words("compare.common", n=comparison.n_common, total=total, changed=comparison.n_changed, **names))
     breaches = comparison.by_rule[rule]  # type: ignore[index]
     worse = [d for d in comparison.deltas if d.gated and d.verdict == "worse"]

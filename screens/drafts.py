@@ -14,6 +14,7 @@ from core.store import documents
 from core.store import items as item_store
 from core.store.items import ItemFilter
 from screens import job_bar
+from screens.check_words import check_name
 from screens.draft_files import kept_file
 from screens.draft_funnel import examples, funnel_of_job, funnel_picture, hardness, shortfalls
 from screens.draft_wishes import estimate_line, more_wishes
@@ -92,16 +93,20 @@ def _list(kb: KnowledgeBase, total: int) -> None:
     rows = [
         {
             words("drafts.question"): item.question,
-            words("drafts.answer"): item.answer or "–",
-            words("drafts.kind"): words(f"drafts.{item.kind}"),
-            words("drafts.source"): ", ".join(dict.fromkeys(e.source for e in item.evidence)) or "–",
-            words("drafts.checks"): "; ".join(c.check for c in item.checks if not c.passed) or "✓",
             words("drafts.status"): words(f"drafts.{status}"),
+            words("drafts.kind"): words(f"drafts.{item.kind}"),
+            words("drafts.answer"): item.answer or "–",
+            words("drafts.checks"): words("drafts.and_also").join(
+                check_name(c.check) for c in item.checks if not c.passed
+            )
+            or "–",
+            words("drafts.source"): ", ".join(dict.fromkeys(e.source for e in item.evidence)) or "–",
         }
         for item, status in item_store.page(store(), kb.id, where, ROWS, (min(page, pages) - 1) * ROWS)
     ]
-    wide = {words("drafts.question"): st.column_config.TextColumn(width="large"),
-            words("drafts.answer"): st.column_config.TextColumn(width="small")}  # fmt: skip
+    # What must be in sight comes first; the widths leave room for all columns on a laptop.
+    widths = {"question": 300, "status": 80, "kind": 95, "answer": 140, "checks": 90, "source": 110}
+    wide = {words(f"drafts.{name}"): st.column_config.TextColumn(width=width) for name, width in widths.items()}
     st.dataframe(rows, hide_index=True, width="stretch", column_config=wide)
 
 

@@ -8,7 +8,7 @@ from core.alignment import resolve_evidence
 from core.records import Document, Evidence, Item, NearPassage
 from core.store import documents, notes
 from screens import markup
-from screens.fold import LEVELS, fold, shorten
+from screens.fold import LEVELS, about, fold
 from screens.retold import retold
 from screens.session import store
 from screens.words import sentences, words
@@ -84,7 +84,7 @@ def _nearest(item: Item, level: int, acting: bool) -> Iterator[str]:
     for rank, near in enumerate(trace.nearest, start=1):
         body = [
             markup.heading(_near_title(rank, near)),
-            markup.folded(shorten(" ".join(near.text.split()), _near_length(level, len(trace.nearest)))),
+            markup.folded(about(near.text, item.question, _near_room(level, len(trace.nearest)))),
         ]
         if acting:
             body.append(markup.action("wave", rank, words("review.wave"), str(rank)))
@@ -92,9 +92,9 @@ def _nearest(item: Item, level: int, acting: bool) -> Iterator[str]:
         yield markup.near(rank, body, (near.document_id, near.start, near.end) in gone)
 
 
-def _near_length(level: int, passages: int) -> int:
+def _near_room(level: int, passages: int) -> int:
     """How much of each of the nearest passages is shown: all of them on one screen at the narrowest level."""
-    return max(100, 400 // passages) if level == 0 else LEVELS[level][1] // 2
+    return max(110, 640 // passages) if level == 0 else LEVELS[level][1] // 2
 
 
 def _near_title(rank: int, near: NearPassage) -> str:

@@ -9,8 +9,8 @@ from evaluation.experiments import EXPERIMENTS
 from screens.experiment_forms import experiment_form
 from screens.experiment_report import experiment_report
 from screens.golden_choice import release_or_lead
+from screens.local_time import minute
 from screens.plain import plain
-from screens.run_choice import when
 from screens.session import store
 from screens.stress_jobs import stress_jobs
 from screens.words import words
@@ -52,7 +52,7 @@ def _reports(view: str, name: str) -> None:
         st.info(words("experiments.no_reports"))
         return
     labels = {
-        key: " · ".join([when(r["made"]), r["chunking"], r["encoder"], words("experiments.n", n=r["n"])])
+        key: " · ".join([minute(r["made"]), r["chunking"], r["encoder"], words("experiments.n", n=r["n"])])
         for key, r in by_id.items()
     }
     key, newest = f"experiments_report_{view}", next(iter(by_id))

@@ -8,15 +8,15 @@ import streamlit as st
 
 from core.clock import fresh_rng, utc_now
 from core.errors import AssayError, BadCall
-from core.records import Failure, ItemResult, Run, Step
+from core.records import WITHDRAWN, Failure, ItemResult, Run, Step
 from core.store import items as item_store
 from evaluation.diagnosis.advice import TAGS
 from screens.failure_words import proof, subtype_name, tag_meaning, tag_title, what_to_try
+from screens.fault import show_fault
 from screens.item_view import item_view
 from screens.plain import passage, plain
 from screens.session import reviewer, store
 from screens.words import words
-from verbs.diagnosing import WITHDRAWN
 from verbs.ruling import rule_tag
 
 ICONS = {"yes": "✓", "no": "✗", "partly": "◐", "unknown": "?", "not_asked": "–"}
@@ -124,7 +124,7 @@ def _rule(run: Run, result: ItemResult, label: str, comment: str) -> None:
     try:
         rule_tag(store(), run, result, label, reviewer(), rng=fresh_rng(), clock=utc_now, comment=comment)
     except AssayError as error:
-        st.error(plain(str(error)))
+        show_fault(error)
     else:
         done = words("failures.override_undone") if label == WITHDRAWN else words("failures.override_done", tag=label)
         st.toast(done)

@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.records import Gate
 from core.store import items as item_store
+from release.gate_words import threshold_zh
 from release.gates import GATES
 from screens.plain import plain
 from screens.retold import retold
@@ -62,24 +63,7 @@ def _value(gate: Gate) -> str:
 
 
 def _threshold(gate: Gate) -> str:
-    known = {
-        "every item decided": "golden.every_item", "0 pairs": "golden.no_pairs", "both notes present": "golden.both_notes", "both present": "golden.both_notes",
-        "≥ half of each language's share": "golden.half_share",
-    }  # fmt: skip
-    if gate.threshold in known:
-        return words(known[gate.threshold])
-    if language() == "zh":
-        for english, chinese in (
-            ("factual", "事实题"),
-            ("multi_hop", "多跳题"),
-            (" of ", " / "),
-            ("reject rate", "拒绝率"),
-            (" at ", "，置信度 "),
-            (" confidence", ""),
-            ("Krippendorff's", "Krippendorff"),
-        ):
-            gate = gate.model_copy(update={"threshold": gate.threshold.replace(english, chinese)})
-    return gate.threshold.replace("multi_hop", "multi-hop")
+    return threshold_zh(gate.threshold) if language() == "zh" else gate.threshold.replace("multi_hop", "multi-hop")
 
 
 def _reason(gate: Gate) -> str:
@@ -89,10 +73,19 @@ def _reason(gate: Gate) -> str:
     spec = SPECS.get(gate.id)
     told = retold(gate.reason)
     if told != gate.reason:
-        return told
+        return _languages_in_chinese(told) if gate.id == "language_mix" else told
     lead = spec.sentence_zh if spec else gate.reason
     lead = lead if gate.verdict == "met" else words("golden.asks", what=lead)
     return lead + (f"涉及 {len(gate.items)} 题。" if gate.items and gate.verdict != "met" else "")
+
+
+def _languages_in_chinese(told: str) -> str:
+    for stored, chinese in (
+        ("English", "英文"), ("Chinese", "中文"), ("both at once", "中英混合"), ("other", "其他"), ("no items", "没有题目"),
+        (", ", "，"),
+    ):  # fmt: skip
+        told = told.replace(stored, chinese)
+    return told
 
 
 def _items(ids: Sequence[str]) -> None:

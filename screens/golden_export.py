@@ -19,9 +19,6 @@ from verbs.golden_sets import export_release
 
 def golden_export(found: Sequence[Mapping[str, Any]]) -> None:
     """Choose a version and a form, read what it loses, download."""
-    if not found:
-        st.info(words("golden.export_none"))
-        return
     st.write(words("golden.export_lead"))
     left, right = st.columns(2)
     with left:

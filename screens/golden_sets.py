@@ -14,6 +14,7 @@ from release.read import yank
 from screens.gates_view import gates_view
 from screens.golden_choice import choose_release, kept_where, opened, ref, releases
 from screens.golden_export import golden_export
+from screens.local_time import minute
 from screens.plain import plain
 from screens.release_diff import release_diff
 from screens.release_form import release_form
@@ -43,11 +44,19 @@ def _sets(found: Sequence[Mapping[str, Any]]) -> None:
     if not found:
         st.info(words("golden.none"))
         st.markdown(words("golden.none_steps"))
+        with st.container(horizontal=True):
+            for page, icon in (("drafts", "edit_note"), ("review", "fact_check"), ("import_questions", "input")):
+                st.page_link(f"screens/{page}.py", label=words(f"nav.{page}"), icon=f":material/{icon}:")
+            st.button(words("golden.view_release"), icon=":material/verified:", on_click=_to_release)
         return
     st.dataframe([_row(row) for row in found], hide_index=True, width="stretch")
     release = opened(choose_release(found, words("golden.look_at"), "golden_ref"))
     if release:
         _detail(release, next(row for row in found if ref(row) == f"{release.name}@{release.version}"))
+
+
+def _to_release() -> None:
+    st.session_state["golden_view"] = "release"
 
 
 def _row(row: Mapping[str, Any]) -> dict[str, object]:
@@ -58,7 +67,7 @@ def _row(row: Mapping[str, Any]) -> dict[str, object]:
         words("golden.version"): row["version"],
         words("golden.items"): row["items"],
         **shown,
-        words("golden.created"): str(row["created"])[:16].replace("T", " "),
+        words("golden.created"): minute(str(row["created"])),
         words("golden.where"): kept_where(row),
         words("golden.state"): words("golden.yanked", reason=row["yanked"]) if row["yanked"] else _state(row),
     }
@@ -131,6 +140,10 @@ def show() -> None:
         st.page_link("screens/knowledge_base.py", label=words("nav.knowledge_base"), icon=":material/arrow_forward:")
         return
     view, found = _view(), releases()
+    if not found and view in ("diff", "export"):
+        st.info(words("golden.diff_need_two" if view == "diff" else "golden.export_none"))
+        st.button(words("golden.view_release"), icon=":material/verified:", on_click=_to_release)
+        return
     if view == "release":
         release_form(kb)
     elif view == "diff":

@@ -5,13 +5,16 @@ from __future__ import annotations
 import streamlit as st
 
 from core.errors import AssayError
-from core.records import Run
+from core.records import ItemResult, Run
 from core.store import runs
 from evaluation.guide import Guidance, Guide, Overall
 from evaluation.guide_causes import CAUSES
 from evaluation.metrics.declared import metric
 from screens.item_view import item_view
+from screens.long_reading import slim_results
 from screens.plain import plain
+from screens.retold import retold
+from screens.run_choice import whole_run
 from screens.score_text import number, reason_text, short_name, small_mark
 from screens.session import store
 from screens.words import language, words
@@ -24,8 +27,12 @@ def guide_view(run: Run) -> None:
     """Draw the guide of a finished run."""
     st.write(words("guide.lead"))
     lines = lines_of(store())
+    state = whole_run(run)[1]
+    results = slim_results(run, state)
+    if results is None:
+        return
     with st.spinner(words("guide.working")):
-        guide = _read(str(store().path), run.id, run.finished, tuple(lines.items()), len(run.failures))
+        guide = _read(str(store().path), run.id, state, tuple(lines.items()), run, results)
     if not guide.lines:
         st.info(words("guide.no_lines"))
     else:
@@ -36,8 +43,10 @@ def guide_view(run: Run) -> None:
 
 
 @st.cache_data(show_spinner=False, max_entries=20)
-def _read(path: str, run_id: str, finished: str, lines: tuple[tuple[str, float], ...], failures: int) -> Guide:
-    return guide_run(store(), runs.get(store(), run_id))
+def _read(
+    path: str, run_id: str, state: str, lines: tuple[tuple[str, float], ...], _run: Run, _results: list[ItemResult]
+) -> Guide:
+    return guide_run(store(), _run, _results)
 
 
 def _row(line: Guidance) -> dict[str, object]:
@@ -76,7 +85,7 @@ def _edit(run: Run, lines: dict[str, float]) -> None:
                 save_lines(store(), None)
                 st.rerun()
         except (AssayError, TypeError) as error:
-            st.error(plain(str(error) if isinstance(error, AssayError) else words("guide.empty_line")))
+            st.error(plain(retold(str(error)) if isinstance(error, AssayError) else words("guide.empty_line")))
 
 
 def _causes(run: Run, guide: Guide) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.store import documents, runs
+from core.store import documents, result_pages, runs
 from core.store import items as item_store
 from core.store.items import ItemFilter
+from core.store.result_pages import ResultFilter
 from evaluation.stress.items import is_stress_run
 from release.read import list_releases
+from screens.plain import plain
 from screens.session import knowledge_base, store
 from screens.words import words
 from verbs.workspace import golden_dirs
@@ -28,7 +30,7 @@ def _state() -> dict[str, int]:
         "accepted": item_store.count(store(), kb.id, ItemFilter(status=("accepted", "edited"))),
         "releases": sum(r["kb_name"] == kb.name for r in list_releases(golden_dirs(store()))),
         "runs": len(here),
-        "wrong": len(here[0].failures) if here else 0,
+        "wrong": result_pages.count(store(), here[0].id, ResultFilter(failed_only=True)) if here else 0,
     }
 
 
@@ -60,9 +62,11 @@ def show() -> None:
         if st.button(label, type="primary", icon=":material/arrow_forward:", shortcut="enter"):
             st.switch_page(f"screens/{page}.py")
     if kb:
-        st.subheader(words("home.where", kb=kb.name))
-        for column, name in zip(st.columns(5), ("documents", "drafts", "accepted", "releases", "runs"), strict=True):
-            column.metric(words(f"home.{name}"), f"{state[name]:,}", border=True)
+        st.subheader(words("home.where", kb=plain(kb.name)))
+        # Side by side also on a phone, where columns would stand one below the other.
+        with st.container(horizontal=True):
+            for name in ("documents", "drafts", "accepted", "releases", "runs"):
+                st.metric(words(f"home.{name}"), f"{state[name]:,}", border=True, width=150)
     st.subheader(words("home.steps"))
     for number, (column, name) in enumerate(zip(st.columns(WIDTHS, gap="xsmall"), STEPS, strict=True), start=1):
         label = f"{number} · {words(f'nav.{name}')}"

@@ -44,7 +44,7 @@ def http_wizard(release: Release, choice: Choice, start: Start) -> None:
     try:
         config = read_config(path)
     except AssayError as error:
-        show_fault(error)
+        show_fault(error, path, label_of(path))
         _describe(None)
         return
     st.write(
@@ -95,7 +95,7 @@ def _try(release: Release, path: Path, mode: str) -> Exchange | None:
             with st.spinner(words("evaluate.http_try")):
                 st.session_state[key] = try_http(release, path, mode)
         except AssayError as error:
-            show_fault(error)
+            show_fault(error, path, label_of(path))
             return None
     found: tuple[Item, Exchange] | None = st.session_state.get(key)
     if found is None:

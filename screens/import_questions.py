@@ -11,6 +11,7 @@ from core.errors import AssayError
 from core.records import KnowledgeBase
 from core.store import documents
 from screens import job_bar
+from screens.fault import show_fault
 from screens.plain import plain
 from screens.retold import retold
 from screens.session import knowledge_base, reviewer, store
@@ -84,18 +85,18 @@ def _preview(path: Path, name: str, mapping: dict[str, str]) -> bool:
         else:
             rows, refused = format_named(name).read(path), []
     except AssayError as error:
-        st.error(_said(error, path))
+        show_fault(error, path)
+        return False
+    if not rows:
+        st.warning(words("import.nothing", what=words(f"import.is_{name}")))
+        for one in refused[:SHOWN]:
+            st.caption(f"- {plain(retold(one))}")
         return False
     st.markdown(f"**{words('import.preview', n=f'{len(rows):,}')}**")
     st.dataframe([_shown(row) for row in rows[:SHOWN]], hide_index=True, width="stretch")
     if refused:
         st.caption(sentences(words("import.will_refuse", n=len(refused)), plain(retold(refused[0]))))
-    return bool(rows)
-
-
-def _said(error: AssayError, path: Path) -> str:
-    """The error in the language of the screens, with the file by the name it was given."""
-    return plain(retold(str(error).replace(str(path), path.name)))
+    return True
 
 
 def _shown(row: dict[str, Any]) -> dict[str, str]:
@@ -173,7 +174,7 @@ def show() -> None:
         try:
             mapping = _mapping(path) if name == "table" else {}
         except AssayError as error:
-            st.error(_said(error, path))
+            show_fault(error, path)
             return
         if _preview(path, name, mapping):
             _start(kb, path, name, mapping)

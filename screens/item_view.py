@@ -47,12 +47,12 @@ def show_answer(result: ItemResult) -> None:
     """What the system replied, and what went wrong with it."""
     st.markdown(f"**{words('evaluate.answer')}**")
     if result.answer.error:
-        st.error(words("evaluate.system_failed", error=plain(result.answer.error)))
+        st.error(words("evaluate.system_failed", error=plain(retold(result.answer.error))))
     passage(result.answer.text or words("evaluate.no_text"))
     if result.refused:
         st.caption(words("evaluate.refused"))
     for error in result.judge_errors:
-        st.warning(words("evaluate.judge_error", error=plain(error)))
+        st.warning(words("evaluate.judge_error", error=plain(retold(error))))
 
 
 def show_truth(result: ItemResult) -> None:

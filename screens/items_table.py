@@ -10,6 +10,7 @@ import streamlit as st
 
 from core.records import ItemResult, Run
 from core.store import result_pages
+from screens.retold import retold
 from screens.session import store
 from screens.words import words
 
@@ -89,17 +90,21 @@ def _filter_state(key: str) -> str:
 
 
 def _row(result: ItemResult) -> dict[str, object]:
-    answer = result.answer.error or result.answer.text
     return {
         words("evaluate.question"): result.item.question,
         words("evaluate.correctness"): mark(result.correctness),
         words("evaluate.tag"): tag_name(result.failure.tag) if result.failure else "",
         words("evaluate.by_kind"): words(f"evaluate.kind_{result.item.kind}"),
-        words("evaluate.answer"): answer[:160],
+        words("evaluate.answer"): answer_line(result, 160),
         words("evaluate.truth"): (result.item.answer or words(f"evaluate.expected_reply_{result.item.expected_reply}"))[
             :160
         ],
     }
+
+
+def answer_line(result: ItemResult, most: int = 120) -> str:
+    """The reply in one line of a table, or what stood in its way."""
+    return (retold(result.answer.error) if result.answer.error else result.answer.text)[:most]
 
 
 def mark(correctness: str) -> str:

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core import jobs
 from core.clock import fresh_rng
+from screens.local_time import duration
 from screens.plain import plain
 from screens.retold import retold
 from screens.session import store
@@ -56,7 +57,7 @@ def _live(job_id: str) -> None:
         if job.status == "running" and job.total
         else words("job.starting" if job.status == "running" else "job.queued", what=what)
     )
-    eta = f" · {words('job.eta', seconds=round(job.eta))}" if job.eta is not None else ""
+    eta = f" · {words('job.eta', time=duration(job.eta))}" if job.eta is not None else ""
     left.progress(share, text=f"{text}{eta} · {plain(message)}" if message else f"{text}{eta}")
     if right.button(words("job.stop"), key=f"stop-{job_id}", icon=":material/stop_circle:", disabled=job.stopping):
         jobs.stop(store(), job_id)
@@ -82,7 +83,7 @@ def _ended(job: jobs.JobStatus) -> None:
     elif job.status == "stopped":
         st.warning(words("job.stopped", what=what))
     else:
-        st.caption(words("job.done", what=what, seconds=max(1, round(job.seconds))))
+        st.caption(words("job.done", what=what, time=duration(job.seconds)))
     if job.status in ("failed", "stopped") and st.button(
         words("job.resume"), key=f"resume-{job.id}", icon=":material/play_arrow:"
     ):

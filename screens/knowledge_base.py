@@ -21,6 +21,7 @@ from screens import job_bar
 from screens.chunk_text import chunked_text
 from screens.chunking_view import SHOWN, chunking_view
 from screens.coverage_view import coverage_view
+from screens.fault import show_fault
 from screens.plain import passage, plain
 from screens.retold import retold
 from screens.session import knowledge_base, store
@@ -30,6 +31,7 @@ from verbs.upkeep import remove_vanished, vanished_documents
 from verbs.uploads import keep_uploads
 
 ROWS = 25
+SEARCHES = ("hybrid", "bm25", "dense")
 LANGUAGES = ("en", "zh", "mixed", "other")
 
 
@@ -41,7 +43,7 @@ def _create() -> None:
             try:
                 kb = knowledge_bases.create(store(), name, utc_now)
             except AssayError as error:
-                st.error(plain(str(error)))
+                show_fault(error)
             else:
                 st.query_params["kb"] = kb.name
                 st.session_state.pop("kb", None)
@@ -66,27 +68,30 @@ def _add(kb: KnowledgeBase) -> None:
 
 
 def _reports(kb: KnowledgeBase) -> None:
-    reports = documents.reports(store(), kb.id)
-    if not reports:
+    """How many files of those given were not taken, and why; reasons wrap, so that each can be read whole."""
+    counts = documents.report_counts(store(), kb.id)
+    left_out = {status: counts.get(status, 0) for status in ("skipped", "refused")}
+    if any(left_out.values()):
+        st.caption(words("kb.left_out", n=f"{documents.count(store(), kb.id):,}", **left_out))
+    total = documents.count_remarked(store(), kb.id, UNCHANGED)
+    if not total:
         return
-    counts = {status: sum(r.status == status for r in reports) for status in ("loaded", "skipped", "refused")}
-    st.caption(words("kb.loaded", **counts))
-    # "unchanged" is no news; every other reason is.
-    told = [r for r in reports if r.status == "refused" or r.warnings or r.reason not in ("", UNCHANGED)]
-    if told:
-        with st.expander(words("kb.refused", n=len(told)), icon=":material/warning:"):
-            st.dataframe(
-                [_reason_row(r) for r in sorted(told, key=lambda r: r.status != "refused")],
-                hide_index=True,
-                width="stretch",
-            )
+    with st.expander(words("kb.refused", n=f"{total:,}"), icon=":material/warning:"):
+        page = st.pagination(math.ceil(total / ROWS), key="kb_reasons_page") if total > ROWS else 1
+        shown = documents.remarked(store(), kb.id, UNCHANGED, ROWS, (page - 1) * ROWS)
+        st.table(
+            {
+                words("kb.source"): [plain(report.source) for report in shown],
+                words("kb.became"): [words(f"kb.became_{report.status}") for report in shown],
+                words("kb.reason"): [plain(_reason(report)) for report in shown],
+            },
+            hide_index=True,
+        )
 
 
-def _reason_row(report: LoadReport) -> dict[str, str]:
-    return {
-        words("kb.source"): report.source,
-        words("kb.reason"): retold(report.reason) or "; ".join(map(retold, report.warnings)),
-    }
+def _reason(report: LoadReport) -> str:
+    told = ([retold(report.reason)] if report.reason else []) + [retold(one) for one in report.warnings]
+    return words("kb.and_also").join(told)
 
 
 def _upkeep(kb: KnowledgeBase) -> None:
@@ -110,7 +115,7 @@ def _upkeep(kb: KnowledgeBase) -> None:
 def _documents(kb: KnowledgeBase) -> None:
     total = documents.count(store(), kb.id)
     pages = max(1, math.ceil(total / ROWS))
-    page = st.number_input(words("kb.page", pages=pages), 1, pages, key="kb_page", width=160) if pages > 1 else 1
+    page = st.pagination(pages, key="kb_page") if pages > 1 else 1
     rows = documents.summaries(store(), kb.id, ROWS, (page - 1) * ROWS)
     names = {"source": "source", "title": "title_column", "language": "language", "characters": "characters"}
     shown = [{words(f"kb.{names[k]}"): _cell(k, row[k]) for k in names} for row in rows]
@@ -140,18 +145,25 @@ def _read(document_id: str) -> None:
 def _search(kb: KnowledgeBase) -> None:
     left, right = st.columns([4, 1])
     query = left.text_input(words("kb.search"), key="kb_query")
-    method = right.selectbox(words("kb.search_method"), ["hybrid", "bm25", "dense"], key="kb_method")
+    method = right.selectbox(
+        words("kb.search_method"),
+        SEARCHES,
+        key="kb_method",
+        format_func={name: words(f"evaluate.base_{name}") for name in SEARCHES}.__getitem__,
+    )
     if not query.strip():
         return
     try:
-        with st.spinner(words("kb.search")):
+        with st.spinner(words("kb.searching")):
             hits = open_index(store(), kb).search(query, method, 5)
     except AssayError as error:
-        st.error(str(error))
+        show_fault(error)
         return
+    if not hits:
+        st.info(words("kb.search_none"))
     for hit in hits:
         source = documents.get(store(), hit.chunk.document_id).source
-        st.caption(words("kb.search_found", rank=hit.rank, source=source, score=hit.score))
+        st.caption(words("kb.search_found", rank=hit.rank, source=plain(source), score=hit.score))
         passage(hit.chunk.text)
 
 

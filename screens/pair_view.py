@@ -11,8 +11,9 @@ from core.records import ItemResult, Run
 from core.store import runs
 from screens.failure_words import subtype_name, tag_title
 from screens.item_view import show_answer, show_claims, show_passages, show_truth
-from screens.items_table import ROWS, mark
+from screens.items_table import ROWS, answer_line, mark
 from screens.plain import plain
+from screens.run_choice import system_name
 from screens.session import store
 from screens.words import words
 
@@ -42,8 +43,8 @@ def moved_items(ids: Sequence[str], old: Run, new: Run, key: str) -> None:
 def _row(before: ItemResult, after: ItemResult) -> dict[str, object]:
     return {
         words("evaluate.question"): after.item.question,
-        words("compare.old_short"): f"{_state(before)}: {before.answer.text[:120]}",
-        words("compare.new_short"): f"{_state(after)}: {after.answer.text[:120]}",
+        words("compare.old_short"): f"{_state(before)} · {answer_line(before)}",
+        words("compare.new_short"): f"{_state(after)} · {answer_line(after)}",
     }
 
 
@@ -59,7 +60,9 @@ def pair_view(before: ItemResult, after: ItemResult, old: Run, new: Run) -> None
         show_truth(after)
         for column, title, run, result in zip(st.columns(2), ("old", "new"), (old, new), (before, after), strict=True):
             with column:
-                st.markdown(f"**{words(f'compare.{title}')}: {plain(run.system)}** · {mark(result.correctness)}")
+                st.markdown(
+                    f"**{words(f'compare.{title}')}: {plain(system_name(run.system))}** · {mark(result.correctness)}"
+                )
                 if result.failure:
                     failure = result.failure
                     st.markdown(f":red-badge[{tag_title(failure.tag)}] {plain(subtype_name(failure.subtype))}")

@@ -6,18 +6,19 @@ import streamlit as st
 
 from core.errors import AssayError
 from screens.plain import plain
+from screens.retold import retold
 from screens.words import words
 from verbs.planning import plan
 
 
-def show_planner() -> None:
-    """Draw the planner; it needs no run."""
+def show_planner(labelled: int = 0) -> None:
+    """Draw the planner; it needs no run. `labelled` texts are the labels there are already."""
     st.subheader(words("calibration.planner"))
     with st.container(border=True):
         first, second, third, fourth, fifth = st.columns(5, vertical_alignment="bottom")
         share = first.number_input(words("calibration.plan_share"), 0, 100, 80, key="plan_share")
         points = second.number_input(words("calibration.plan_width"), 0.5, 50.0, 3.0, 0.5, key="plan_width")
-        have = third.number_input(words("calibration.plan_have"), 0, 1_000_000, 0, key="plan_have")
+        have = third.number_input(words("calibration.plan_have"), 0, 1_000_000, labelled, key="plan_have")
         rest = fourth.number_input(words("calibration.plan_unlabelled"), 0, 10_000_000, 1000, key="plan_rest")
         together = fifth.number_input(words("calibration.plan_correlation"), 0.0, 1.0, 0.5, 0.05, key="plan_r")
         sixth, seventh, _ = st.columns([2, 2, 1], vertical_alignment="bottom")
@@ -26,7 +27,7 @@ def show_planner() -> None:
         try:
             found = plan(share / 100, points / 100, have, rest, together, gap / 100, differ / 100)
         except AssayError as error:
-            st.warning(plain(str(error)))
+            st.warning(plain(retold(str(error))))
             return
         labels = found["labels"]
         key = (

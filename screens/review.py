@@ -14,6 +14,7 @@ from core.store import items as item_store
 from core.store.items import ItemFilter
 from screens import markup
 from screens import review_actions as act
+from screens.key_map import open_key_map
 from screens.retold import tag_name
 from screens.review_card import draw_board
 from screens.review_desk import FILTERS, clear_filter, open_board
@@ -72,13 +73,15 @@ def _filters(kb: KnowledgeBase) -> tuple[str, ItemFilter]:
         _elsewhere(kb)
     if st.session_state.pop("review_sheet_asked", False):
         open_sheet(kb)
+    if st.session_state.pop("review_keys_asked", False):
+        open_key_map()
     return str(queue or "undecided"), where
 
 
-def _ask_sheet() -> None:
+def _ask(dialog: str) -> None:
     """The list of ways closes and the dialog opens in its place."""
     st.session_state["review_more"] = False
-    st.session_state["review_sheet_asked"] = True
+    st.session_state[f"review_{dialog}_asked"] = True
 
 
 def _accept_shown() -> None:
@@ -88,8 +91,9 @@ def _accept_shown() -> None:
 
 
 def _elsewhere(kb: KnowledgeBase) -> None:
-    """The ways from here: spreadsheet, team, disputes, audit."""
-    st.button(words("review.sheet"), icon=":material/table_view:", type="tertiary", on_click=_ask_sheet)
+    """The ways from here: spreadsheet, own keys, team, disputes, audit."""
+    st.button(words("review.sheet"), icon=":material/table_view:", type="tertiary", on_click=_ask, args=["sheet"])
+    st.button(words("review.keys"), icon=":material/keyboard:", type="tertiary", on_click=_ask, args=["keys"])
     disputed = item_store.counts(store(), kb.id).get("disputed", 0)
     for name, icon in (("team", "group"), ("adjudicate", "gavel"), ("audit", "history")):
         label = words(f"nav.{name}") + (f" ({disputed})" if name == "adjudicate" and disputed else "")

@@ -80,15 +80,25 @@ def open_board(kb: KnowledgeBase, reviewer: str, queue: str, where: ItemFilter) 
     known: Board | None = st.session_state.get("review_board")
     if known is None:
         known = st.session_state["review_board"] = Board(Desk(kb.id, reviewer, queue, where))
-        asked = st.query_params.get("item")
-        if asked and load_draft_edit(store(), asked, reviewer):
-            known.desk.put(asked)
-            known.start_edit(asked, item_store.get_with_status(store(), asked)[1])
     elif not known.desk.is_for(kb.id, reviewer, queue, where):
         known.leave()
         known.desk.clear(store())
         known.desk = Desk(kb.id, reviewer, queue, where)
+    asked = st.query_params.get("item")
+    if asked and asked != known.editing:
+        _lay_asked(known, kb, asked)
     return known
+
+
+def _lay_asked(known: Board, kb: KnowledgeBase, item_id: str) -> None:
+    """Lay the item of the address on the desk, the form open if something typed waits there."""
+    st.query_params.pop("item", None)
+    stands = item_store.marks(store(), [item_id])
+    if item_id not in stands or item_store.get(store(), item_id).kb_id != kb.id:
+        return
+    known.desk.put(item_id)
+    if load_draft_edit(store(), item_id, known.desk.reviewer):
+        known.start_edit(item_id, stands[item_id][1])
 
 
 def clear_filter() -> None:

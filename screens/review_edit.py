@@ -14,6 +14,7 @@ from screens import markup
 from screens import review_actions as act
 from screens.autosave import autosave
 from screens.local_time import when
+from screens.retold import tag_name
 from screens.review_desk import Board, board
 from screens.session import store
 from screens.words import words
@@ -66,7 +67,8 @@ def edit_form(state: Board, item: Item) -> int:
     right.selectbox(words("review.expected_reply"), get_args(ExpectedReply), key=key(item.id, "expected_reply"),
                     format_func=_reply_name, **keep)  # fmt: skip
     known = sorted({*item_store.tags(store(), item.kb_id), *item.tags, *st.session_state[key(item.id, "tags")]})
-    left.multiselect(words("review.tags"), known, key=key(item.id, "tags"), accept_new_options=True, **keep)
+    left.multiselect(words("review.tags"), known, key=key(item.id, "tags"), accept_new_options=True,
+                     placeholder=words("review.tags_hint"), format_func=tag_name, **keep)  # fmt: skip
     right.text_input(words("review.expected_format"), key=key(item.id, "expected_format"), **keep)
     _changes(item)
     return seen

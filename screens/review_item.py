@@ -11,6 +11,7 @@ from core.records import CheckResult, Decision, Item, Origin, Status
 from core.store import decisions as decision_store
 from core.store import items as item_store
 from core.store import notes, team
+from core.store.items import unverified_refusal
 from core.store.notes import Comment
 from screens import markup
 from screens.check_words import check_name
@@ -79,12 +80,24 @@ def _words(item: Item, status: Status) -> list[str]:
             markup.heading(f"{words('review.claims', n=len(item.claims))} · {confirmed}"),
             markup.numbered(item.claims),
         ]
-    failed = [check for check in item.checks if not check.passed]
-    parts += [markup.box(check_line(check), "bad") for check in failed]
-    passed = len(item.checks) - len(failed)
+    parts += _doubts(item)
+    passed = sum(check.passed for check in item.checks)
     if passed:
         facts.append(words("review.checks_passed", n=passed))
     return [*parts, markup.chips([fact for fact in facts if fact])]
+
+
+def _doubts(item: Item) -> list[str]:
+    """Why the item comes early in a queue: failed checks, no proof of absence, and what the judge is not sure of."""
+    parts = [markup.box(check_line(check), "bad") for check in item.checks if not check.passed]
+    if unverified_refusal(item):
+        parts.append(markup.box(words("review.unverified"), "bad"))
+    for check in item.checks:
+        if check.passed and check.doubt is not None and check.reason:
+            parts.append(
+                markup.box(words("review.doubt", reason=retold(check.reason), doubt=f"{check.doubt:.0%}"), "note")
+            )
+    return parts
 
 
 def check_line(check: CheckResult) -> str:

@@ -145,12 +145,14 @@ function mount(parent) {
       if (state.reasons) verb = n <= data.reasons.length - 1 ? "reject" : "";
       else if (page.right.querySelector(`[data-near="${n}"]`)) verb = event.shiftKey ? "evidence" : "wave";
     } else if (event.key === "Escape") verb = state.reasons ? "reasons" : "";
-    else if (!state.reasons || event.key.toLowerCase() === "x") {
+    else {
       const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.code.replace("Key", "").toLowerCase();
-      const stale = { m: "mend", l: "leave" }[pressed];
+      const stale = state.reasons ? "" : data.stale[pressed];
       const first = stale && page.text.querySelector(`[data-verb=${stale}]`);
       if (first) { verb = stale; n = Number(first.dataset.n); }
       else verb = data.verbs.find((one) => one.key === pressed && !(one.disabled && !state.queue.length))?.verb;
+      // While the reasons are open only their own key closes them again.
+      if (state.reasons && verb !== "reasons") return;
     }
     if (!verb) return;
     event.preventDefault();

@@ -11,10 +11,12 @@ from typing import Any
 
 import streamlit as st
 
+from annotate.key_map import keys_of
 from core.errors import AssayError
 from screens import review_actions as act
 from screens.retold import retold
 from screens.review_desk import Board, board
+from screens.session import store
 from screens.words import words
 
 _KEY = "review_keys"
@@ -28,22 +30,23 @@ def show_card(state: Board, top: str, cards: list[dict[str, Any]], newest: str, 
     offline = words("review.offline", n="{n}")
     undo = words("review.undo_bulk", n=state.bulk) if state.bulk else words("review.undo")
     can_undo = bool(newest or state.bulk)
+    keys = keys_of(store(), state.desk.reviewer)
     data = {
         "tab": state.tab, "ack": state.ack, "who": f"{state.desk.kb_id}/{state.desk.reviewer}", "top": top,
-        "cards": cards, "undo": newest, "quiet": quiet, "verbs": _verbs(state, undo, can_undo), "reasons": _reasons(),
+        "cards": cards, "undo": newest, "quiet": quiet, "verbs": _verbs(state, keys, undo, can_undo), "reasons": _reasons(),
+        "stale": {keys[verb]: verb for verb in ("mend", "leave")},
         "comment": words("review.comment"), "saving": words("review.saving"), "offline": offline,
         "height": "calc(100vh - 200px)",
     }  # fmt: skip
     _component(key=_KEY, data=data, on_presses_change=take_presses)
 
 
-def _verbs(state: Board, undo: str, can_undo: bool) -> list[dict[str, Any]]:
+def _verbs(state: Board, keys: dict[str, str], undo: str, can_undo: bool) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = [
-        {"verb": "accept", "key": "a", "style": "rv-first"}, {"verb": "edit", "key": "e"}, {"verb": "reasons", "key": "x"},
-        {"verb": "defer", "key": "d"}, {"verb": "flag", "key": "f"}, {"verb": "undo", "key": "u", "disabled": not can_undo},
-        {"verb": "previous", "key": "p", "style": "rv-plain"}, {"verb": "next", "key": "n", "style": "rv-plain"},
-        {"verb": "find", "key": "s", "style": "rv-plain"}, {"verb": "wider", "key": "w", "style": "rv-plain"},
-        {"verb": "history", "key": "h", "style": "rv-plain"},
+        {"verb": "accept", "style": "rv-first"}, {"verb": "edit"}, {"verb": "reasons"}, {"verb": "defer"}, {"verb": "flag"},
+        {"verb": "undo", "disabled": not can_undo}, {"verb": "previous", "style": "rv-plain"},
+        {"verb": "next", "style": "rv-plain"}, {"verb": "find", "style": "rv-plain"},
+        {"verb": "wider", "style": "rv-plain"}, {"verb": "history", "style": "rv-plain"},
     ]  # fmt: skip
     names = {
         "reasons": "review.reject",
@@ -51,6 +54,7 @@ def _verbs(state: Board, undo: str, can_undo: bool) -> list[dict[str, Any]]:
         "wider": "review.narrow" if state.level == 2 else "review.wider",
     }
     for one in found:
+        one["key"] = keys[one["verb"]]
         one["label"] = undo if one["verb"] == "undo" else words(names.get(one["verb"], f"review.{one['verb']}"))
     return found
 

@@ -6,6 +6,8 @@ import streamlit as st
 
 from core.errors import AssayError
 from core.records import Release
+from screens.fault import show_fault
+from screens.local_time import duration
 from screens.plain import plain
 from screens.retold import retold
 from screens.run_order import Choice
@@ -19,22 +21,13 @@ def show_estimate(release: Release, choice: Choice, system: str, latency: float 
     try:
         guess = estimate(store(), release, choice.order(system), latency)
     except AssayError as error:
-        st.error(plain(str(error)))
+        show_fault(error)
         return
     line, basis = st.columns([6, 1], vertical_alignment="center")
     line.caption(words("run.estimate", numbers=" · ".join(_parts(guess))))
     with basis.popover(words("run.basis"), icon=":material/calculate:"):
         for said in guess.basis:
             st.caption(f"- {plain(retold(said))}")
-
-
-def duration(seconds: float) -> str:
-    """Seconds, minutes or hours in words."""
-    if seconds < 90:
-        return words("run.seconds", n=max(1, round(seconds)))
-    return (
-        words("run.minutes", n=round(seconds / 60)) if seconds < 5400 else words("run.hours", n=f"{seconds / 3600:.1f}")
-    )
 
 
 def _parts(guess: Estimate) -> list[str]:

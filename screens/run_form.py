@@ -10,6 +10,7 @@ from core.records import Release
 from evaluation.sampling import half_width
 from screens import job_bar
 from screens.golden_choice import choose_release, opened, releases
+from screens.guidance_view import guidance_toggle
 from screens.run_order import Choice
 from screens.session import store
 from screens.system_choice import system_choice
@@ -51,7 +52,7 @@ def _options(name: str, release: Release) -> Choice:
     )
     seed = int(d.number_input(words("evaluate.seed"), 0, 2**31, 0, disabled=not sample, key="evaluate_seed"))
     st.caption(f"{words('evaluate.mode_is_' + mode)} {_width(sample, total)}")
-    return Choice(name, top_k, mode, sample, seed if sample else 0)
+    return Choice(name, top_k, mode, sample, seed if sample else 0, mode != "retriever" and guidance_toggle(release))
 
 
 def _width(sample: int, total: int) -> str:

@@ -20,6 +20,7 @@ class Choice:
     mode: str
     sample: int
     seed: int
+    guidance: bool = False
 
     def order(self, system: str, name: str = "") -> EvaluationOrder:
         """The whole order for a system."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.records import Run, Score
-from core.store import result_pages
+from core.records import ItemResult, Run, Score
 from evaluation.metrics.declared import metric
+from screens.long_reading import slim_results
+from screens.run_choice import whole_run
 from screens.score_text import (
     cell,
     interval,
@@ -22,16 +23,15 @@ from screens.session import store
 from screens.words import words
 from verbs.results import BREAKDOWNS, SMALL_N, Group, breakdown, by_family, headline
 
-PER_ROW = 5
 SHOWN_GROUPS = 50
 
 
 def show_headline(run: Run) -> None:
     """The metrics to look at first, each with interval and n."""
-    scores = headline(run)
-    for first in range(0, len(scores), PER_ROW):
-        for column, score in zip(st.columns(PER_ROW), scores[first : first + PER_ROW], strict=False):
-            with column.container(border=True, height="stretch", gap=None):
+    # Side by side also on a phone, where columns would stand one below the other.
+    with st.container(horizontal=True):
+        for score in headline(run):
+            with st.container(border=True, height="stretch", gap=None, width=150):
                 value = number(score.value, metric(score.metric))
                 st.metric(short_name(score.metric), value, help=metric_help(score.metric))
                 st.caption(with_n(score))
@@ -77,8 +77,12 @@ def show_breakdown(run: Run) -> None:
         key="evaluate_by",
     )
     chosen = [score.metric for score in headline(run)]
+    state = whole_run(run)[1]
+    results = slim_results(run, state)
+    if results is None:
+        return
     with st.spinner(words("results.counting")):
-        groups = _groups(str(store().path), run.id, run.finished, str(by), chosen)
+        groups = _groups(str(store().path), run.id, state, str(by), chosen, results)
     shown = [
         {
             words(f"evaluate.by_{by}"): _group_name(str(by), group.name),
@@ -95,8 +99,8 @@ def show_breakdown(run: Run) -> None:
 
 
 @st.cache_data(show_spinner=False, max_entries=20)
-def _groups(path: str, run_id: str, finished: str, by: str, names: list[str]) -> list[Group]:
-    return breakdown(result_pages.slim(store(), run_id), by, names)
+def _groups(path: str, run_id: str, state: str, by: str, names: list[str], _results: list[ItemResult]) -> list[Group]:
+    return breakdown(_results, by, names)
 
 
 def _group_name(by: str, name: str) -> str:

@@ -7,16 +7,20 @@ import streamlit as st
 from core.errors import AssayError
 from core.records import Run
 from core.store import baselines, result_pages
+from screens.fault import show_fault
+from screens.guidance_view import guidance_of_run
 from screens.guide_view import guide_view
 from screens.item_view import item_view
 from screens.items_table import items_table
 from screens.judge_stability import judge_stability
+from screens.local_time import minute
 from screens.plain import plain
 from screens.retold import retold
-from screens.run_choice import when
+from screens.run_choice import system_name
 from screens.run_scores import show_breakdown, show_families, show_headline
 from screens.session import store
 from screens.words import language, words
+from verbs.calibrating import SELF_GRADED
 from verbs.results import export_run
 
 EXPORTS = ("jsonl", "csv", "html", "md")
@@ -70,20 +74,22 @@ def _part(run: Run) -> str:
 def _about(run: Run) -> None:
     judge = f"{run.judge.provider}/{run.judge.model}" if run.judge else words("evaluate.no_judge")
     facts = {
-        "system": run.system,
+        "system": system_name(run.system),
         "set": run.release,
         "mode": words(f"evaluate.mode_{run.mode}"),
         "top_k": str(run.top_k),
         "judge": judge,
-        "started": when(run.started),
+        "started": minute(run.started),
     }
     said, pin = st.columns([7, 2])
     with said:
         st.caption(" · ".join(f"{words(f'evaluate.fact_{name}')} **{plain(value)}**" for name, value in facts.items()))
-        if run.judge and run.judge.provider == "embedded":
+        # Said once: a run whose notes say it needs no second sentence.
+        if run.judge and run.judge.provider == "embedded" and not any(n.startswith(SELF_GRADED) for n in run.notes):
             st.caption(words("evaluate.self_graded"))
         for note in run.notes:
             st.caption(f":material/info: {plain(retold(note))}")
+        guidance_of_run(run)
     with pin:
         _pin(run)
 
@@ -114,9 +120,9 @@ def _exports(run: Run) -> None:
             if st.button(words("evaluate.make"), key=f"{key}_make", icon=":material/draft:"):
                 try:
                     with st.spinner(words("results.making")):
-                        st.session_state[key] = export_run(store(), run.id, form, language(), retold)
+                        st.session_state[key] = export_run(store(), run.id, form, language())
                 except AssayError as error:
-                    st.error(plain(str(error)))
+                    show_fault(error)
             if key in st.session_state:
                 name = f"assay-{run.id[:8]}.{form}"
                 st.download_button(

@@ -5,13 +5,15 @@ from __future__ import annotations
 import streamlit as st
 
 from core.records import Run, Score
+from core.store import result_pages
 from evaluation.diagnosis.advice import TAGS
-from evaluation.diagnosis.table import counts
 from evaluation.metrics.declared import metric
 from screens.failure_words import tag_title
+from screens.local_time import minute
 from screens.plain import plain
-from screens.run_choice import when
+from screens.run_choice import system_name
 from screens.score_text import interval, metric_help, number, reason, short_name, small_mark
+from screens.session import store
 from screens.words import words
 from verbs.results import HEADLINE
 
@@ -28,7 +30,7 @@ def runs_table(found: list[Run]) -> None:
         return
     chosen = st.selectbox(words("evaluate.set"), sets, key="evaluate_table_set")
     of_set = [run for run in done if run.release == chosen]
-    labels = {run.id: f"{run.system} · {when(run.started)} · {run.id[:6]}" for run in of_set}
+    labels = {run.id: f"{system_name(run.system)} · {minute(run.started)} · {run.id[:6]}" for run in of_set}
     picked = st.multiselect(
         words("evaluate.runs_shown"),
         list(labels),
@@ -53,7 +55,7 @@ def _latest_of_each(found: list[Run]) -> list[str]:
 
 
 def _table(shown: list[Run]) -> None:
-    heads = [plain(run.system if _alone(run, shown) else f"{run.system} {run.id[:4]}") for run in shown]
+    heads = [plain(system_name(run.system) + ("" if _alone(run, shown) else f" {run.id[:4]}")) for run in shown]
     rows: dict[str, list[str]] = {words("evaluate.metric"): [], **{head: [] for head in heads}}
     reasons: list[str] = []
     for name in HEADLINE:
@@ -94,15 +96,15 @@ def _failures(shown: list[Run], heads: list[str]) -> None:
     if not diagnosed:
         return
     st.markdown(f"**{words('evaluate.failures_by_tag')}**")
-    tallies = [counts(run.failures) for run in shown]
+    tallies = [result_pages.facets(store(), run.id).tags for run in shown]
     rows = {words("evaluate.tag"): [tag_title(tag) for tag in TAGS]}
     for head, run, tally in zip(heads, shown, tallies, strict=True):
-        rows[head] = ["–" if run.mode == "retriever" else str(tally[tag]) for tag in TAGS]
+        rows[head] = ["–" if run.mode == "retriever" else str(tally.get(tag, 0)) for tag in TAGS]
     st.table(rows, hide_index=True)
 
 
 def _alone(run: Run, shown: list[Run]) -> bool:
-    return sum(other.system == run.system for other in shown) == 1
+    return sum(system_name(other.system) == system_name(run.system) for other in shown) == 1
 
 
 def _best(name: str, values: list[float | None]) -> float | None:
@@ -125,8 +127,8 @@ def _unlike(shown: list[Run]) -> None:
 
 def _list_row(run: Run) -> dict[str, object]:
     return {
-        words("evaluate.fact_started"): when(run.started),
-        words("evaluate.fact_system"): run.system,
+        words("evaluate.fact_started"): minute(run.started),
+        words("evaluate.fact_system"): system_name(run.system),
         words("evaluate.fact_set"): run.release,
         words("evaluate.fact_top_k"): run.top_k,
         words("evaluate.fact_mode"): words(f"evaluate.mode_{run.mode}"),

@@ -40,20 +40,23 @@ def sign_in_configured() -> bool:
 
 
 def signed_in() -> str:
-    """The name the sign-in service gave, or nothing."""
+    """The e-mail the sign-in service vouches for, else the service's own id of the person; nothing before signing in."""
     if not sign_in_configured() or not getattr(st.user, "is_logged_in", False):
         return ""
-    return str(st.user.get("email") or st.user.get("name") or "")
+    # A provider that says so lets people enter an address they do not own.
+    owned = st.user.get("email_verified") is not False
+    return str((owned and st.user.get("email")) or st.user.get("sub") or "")
 
 
 def reviewer() -> str:
     """The reviewer's name: as signed in, else as typed (unverified), else empty.
 
-    Where sign-in is configured a typed name counts for nothing, so that nobody decides in another's name.
+    Where sign-in is configured a typed name counts for nothing, and elsewhere it never passes for a verified one, so
+    that nobody decides in another's name.
     """
     if sign_in_configured():
         return signed_in()
-    return str(st.session_state.get("reviewer", "")).strip()
+    return team.as_typed(store(), str(st.session_state.get("reviewer", "")))
 
 
 def _who() -> None:

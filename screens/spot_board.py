@@ -12,6 +12,7 @@ from core.clock import fresh_rng, utc_now
 from core.errors import AssayError
 from core.records import SpotCheck, SpotDecision, Unit
 from core.store import spot_checks
+from screens.retold import retold
 from screens.session import store
 from screens.words import words
 
@@ -66,7 +67,7 @@ def press(unit: Unit, label: str, said: str) -> None:
             seconds=seconds,
         )  # fmt: skip
     except AssayError as error:
-        state.said, state.trouble = str(error), True
+        state.said, state.trouble = retold(str(error)), True
         return
     state.said, state.trouble = said if done else words("spot.labelled_already"), not done
     if state.at >= 0:

@@ -11,6 +11,7 @@ from annotate.spot_check_results import Corrected, Findings, Stratum
 from core.errors import AssayError
 from core.records import ItemResult, Run, Score, SpotCheck, Subject
 from core.store import spot_checks
+from screens.guidance_view import calibration_name, what_judges_learn
 from screens.plain import plain
 from screens.retold import retold
 from screens.score_text import metric_name
@@ -43,6 +44,7 @@ def show_result(run: Run, check: SpotCheck, by_item: dict[str, ItemResult]) -> N
         _strata(check.subject, found.strata)
     _differences(found, by_item)
     _next(run, check, found)
+    what_judges_learn(run, check)
 
 
 @st.cache_resource(show_spinner=False, max_entries=8)
@@ -125,7 +127,7 @@ def _strata(subject: Subject, strata: Sequence[Stratum]) -> None:
     st.subheader(words("spot.strata_title"))
     rows = [
         {
-            words("spot.stratum"): f"{words(f'spot.by_{s.by}')}: {stratum_name(s)}",
+            words("spot.stratum"): words("review.check_line", name=words(f"spot.by_{s.by}"), reason=stratum_name(s)),
             words("spot.percent"): f"{s.agree / s.n:.0%} ({s.low:.0%}–{s.high:.0%})",
             "n": s.n,
         }
@@ -180,7 +182,7 @@ def _next(run: Run, check: SpotCheck, found: Findings) -> None:
             st.button(words("spot.enter", n=open_) if open_ else words("spot.all_entered"), type="primary", disabled=not open_,
                       help=words("spot.enter_help"), on_click=_enter, args=(check,), icon=":material/gavel:")  # fmt: skip
             st.download_button(words("spot.export"), lambda: as_jsonl(sample_rows(store(), check, blind=False)),
-                               f"calibration-{check.subject}-{run.id[:6]}.jsonl", help=words("spot.export_help"))  # fmt: skip
+                               calibration_name(check), help=words("spot.export_help"))  # fmt: skip
         st.download_button(words("spot.sample"), lambda: as_jsonl(sample_rows(store(), check)),
                            f"sample-{check.subject}-{run.id[:6]}.jsonl")  # fmt: skip
     with st.expander(words("spot.longer"), icon=":material/add:"):
@@ -212,7 +214,7 @@ def _enter(check: SpotCheck) -> None:
     try:
         _, n = enter(store(), check)
     except AssayError as error:
-        st.session_state["spot_told"] = str(error)
+        st.session_state["spot_told"] = retold(str(error))
         return
     st.session_state["spot_told"] = words("spot.entered", n=n)
 
@@ -221,7 +223,7 @@ def _draw(run: Run, subject: Subject, half_width: float, seed: int) -> None:
     try:
         draw(store(), run, subject, half_width=half_width, seed=seed)
     except AssayError as error:
-        st.session_state["spot_told"] = str(error)
+        st.session_state["spot_told"] = retold(str(error))
 
 
 def draw_button(run: Run, subject: Subject, plan: SamplePlan, seed: int) -> None:

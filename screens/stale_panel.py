@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from annotate.key_map import keys_of
 from core.records import Item, StaleReason
 from core.store import stale
 from screens import markup
-from screens.session import store
+from screens.session import reviewer, store
 from screens.words import words
 
 
@@ -14,11 +15,12 @@ def stale_parts(item: Item) -> list[str]:
     reasons = stale.of_item(store(), item.id)
     # A key means the first button of its kind; once that reason is settled, the next one moves up.
     mended = next((place for place, reason in enumerate(reasons, start=1) if reason.proposal), 0)
+    keys = keys_of(store(), reviewer())
     parts = []
     for place, reason in enumerate(reasons, start=1):
         parts.append(markup.box(why_stale(reason), "bad"))
-        parts += _proposal(item, reason, place, "M" if place == mended else "")
-        parts.append(markup.action("leave", place, words("stale.leave"), "L" if place == 1 else ""))
+        parts += _proposal(item, reason, place, keys["mend"].upper() if place == mended else "")
+        parts.append(markup.action("leave", place, words("stale.leave"), keys["leave"].upper() if place == 1 else ""))
     return parts
 
 

@@ -6,8 +6,8 @@ import streamlit as st
 
 from core.store import reports
 from screens.golden_choice import release_or_lead
+from screens.local_time import minute
 from screens.plain import plain
-from screens.run_choice import when
 from screens.session import store
 from screens.stress_cards import stress_cards
 from screens.stress_jobs import stress_jobs
@@ -37,7 +37,7 @@ def _reports(name: str) -> None:
         return
     by_id = {report["report"]: report for report in made}
     labels = {
-        key: f"{words('stress.test_' + r['test'])} · {r['system']} · {when(r['made'])}" for key, r in by_id.items()
+        key: f"{words('stress.test_' + r['test'])} · {r['system']} · {minute(r['made'])}" for key, r in by_id.items()
     }
     newest = next(iter(by_id))
     # A report that has just been made is shown at once.

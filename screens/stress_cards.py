@@ -7,15 +7,16 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.errors import AssayError
-from core.records import Release
+from core.records import Release, Run
 from core.settings import load_settings
+from core.store import runs
 from evaluation.stress import TESTS
 from evaluation.stress.items import items_of
 from screens import job_bar
+from screens.local_time import duration
 from screens.plain import plain
 from screens.retold import retold
 from screens.run_choice import all_runs, run_label
-from screens.run_estimate import duration
 from screens.session import store
 from screens.words import words
 from verbs.stress_planning import estimate_stress, obstacle
@@ -40,8 +41,8 @@ class Target:
 def stress_cards(name: str, release: Release) -> None:
     """Choose a system and start tests on it; each test is a job of its own."""
     a, b, c, d = st.columns([5, 2, 2, 2], vertical_alignment="bottom")
-    targets = _targets(name, release)
-    labels = {one: _label(target) for one, target in targets.items()}
+    earlier = runs.list_all(store(), release.kb_id)
+    targets, labels = _targets(name, release)
     if st.session_state.get("stress_target") not in targets:
         st.session_state["stress_target"] = next(iter(targets))
     with a:
@@ -60,10 +61,12 @@ def stress_cards(name: str, release: Release) -> None:
     for first in range(0, len(TESTS), 3):
         for column, test in zip(st.columns(3), TESTS[first : first + 3], strict=True):
             with column.container(border=True, height="stretch"):
-                _card(name, release, target, test, top_k, sample, seed)
+                _card(name, release, target, test, top_k, sample, seed, earlier)
 
 
-def _card(name: str, release: Release, target: Target, test: str, top_k: int, sample: int, seed: int) -> None:
+def _card(
+    name: str, release: Release, target: Target, test: str, top_k: int, sample: int, seed: int, earlier: list[Run]
+) -> None:
     st.markdown(f"{ICONS[test]} **{words('stress.test_' + test)}**")
     st.caption(words(f"stress.what_{test}"))
     why = obstacle(release, target.spec, test, target.stored)
@@ -72,7 +75,7 @@ def _card(name: str, release: Release, target: Target, test: str, top_k: int, sa
         if why == "python":
             st.code(f"cli.py stress {target.name} --test {test} --set {name}", language="bash")
     else:
-        st.caption(_estimate(release, target, test, top_k, sample, seed))
+        st.caption(_estimate(release, target, test, top_k, sample, seed, earlier))
     if st.button(
         words("stress.start"), key=f"stress_{test}", disabled=bool(why), width="stretch", icon=":material/play_arrow:"
     ):
@@ -81,12 +84,14 @@ def _card(name: str, release: Release, target: Target, test: str, top_k: int, sa
         st.rerun()
 
 
-def _estimate(release: Release, target: Target, test: str, top_k: int, sample: int, seed: int) -> str:
+def _estimate(
+    release: Release, target: Target, test: str, top_k: int, sample: int, seed: int, earlier: list[Run]
+) -> str:
     """Items, calls, time and money before anything is started."""
     if target.stored and test == "refusal":
         return words("stress.from_stored", n=len(items_of(release, test)))
     try:
-        guess = estimate_stress(store(), release, target.spec, test, top_k, sample, seed)
+        guess = estimate_stress(store(), release, target.spec, test, top_k, sample, seed, earlier)
     except AssayError as error:
         return plain(retold(str(error)))
     parts = [words("stress.estimate", n=guess.items, time=duration(guess.seconds))]
@@ -97,26 +102,17 @@ def _estimate(release: Release, target: Target, test: str, top_k: int, sample: i
     return " · ".join(parts)
 
 
-def _targets(name: str, release: Release) -> dict[str, Target]:
-    """Built-in systems, endpoints described in this workspace, and finished runs on this set."""
+def _targets(name: str, release: Release) -> tuple[dict[str, Target], dict[str, str]]:
+    """Built-in systems, endpoints described in this workspace, and finished runs on this set; each with its label."""
     reranker = load_settings(store()).reranker
     order = ("hybrid", *(b for b in BASELINES if b != "hybrid"))
     found = {b: Target(b, b) for b in order if b != "hybrid+rerank" or reranker}
+    labels = {b: words(f"evaluate.base_{b.replace('+', '_')}") for b in found}
     for path in system_files(store(), "http", release):
         found[f"http:{path}"] = Target(f"http:{path}", f"http:{path}")
+        labels[f"http:{path}"] = words("stress.an_endpoint", name=label_of(path))
     for run in all_runs():
         if run.release == name and run.status == "done" and run.mode == "end_to_end":
             found[run.id] = Target(run.id, spec_of(run), stored=True)
-    return found
-
-
-def _label(target: Target) -> str:
-    if target.stored:
-        run = next(run for run in all_runs() if run.id == target.name)
-        return words("stress.a_run", run=run_label(run))
-    kind, _, rest = target.spec.partition(":")
-    if kind == "http":
-        from pathlib import Path
-
-        return words("stress.an_endpoint", name=label_of(Path(rest)))
-    return words(f"evaluate.base_{target.spec.replace('+', '_')}")
+            labels[run.id] = words("stress.a_run", run=run_label(run))
+    return found, labels

@@ -95,7 +95,8 @@ def _assignment(kb: KnowledgeBase, leads: bool) -> None:
     by, who = st.columns([2, 4])
     way = by.selectbox(words("team.by"), ("stratum", "document", "block"), format_func=lambda b: words(f"team.by_{b}"),
                        disabled=not leads)  # fmt: skip
-    names = who.multiselect(words("team.who"), known, default=known, accept_new_options=True, disabled=not leads)
+    names = who.multiselect(words("team.who"), known, default=known, accept_new_options=True, disabled=not leads,
+                            placeholder=words("team.who_hint"))  # fmt: skip
     pairs = plan_assignment(store(), kb.id, names, way) if names else []
     if names and not pairs:
         st.caption(words("team.nothing_left"))

@@ -12,8 +12,9 @@ from core.store import baselines
 from evaluation.metrics.declared import metric
 from evaluation.trend import Trend, TrendPoint, trend
 from screens.compare_view import reason_of, unlike_name
+from screens.local_time import minute
 from screens.plain import plain
-from screens.run_choice import when
+from screens.run_choice import system_name
 from screens.score_text import metric_help, number, reason_text, short_name, small_mark
 from screens.session import store
 from screens.words import words
@@ -35,7 +36,7 @@ def trend_view(found: list[Run]) -> None:
     systems = [ALL, *dict.fromkeys(run.system for run in of_set)]
     system = second.selectbox(
         words("evaluate.system"), systems, key=f"trend_system_{chosen}",
-        format_func=lambda name: name or words("trend.all_systems"),
+        format_func={name: system_name(name) or words("trend.all_systems") for name in systems}.__getitem__,
     )  # fmt: skip
     names = _metrics(of_set)
     spec = third.selectbox(words("evaluate.metric"), names, key="trend_metric", format_func=short_name)
@@ -74,7 +75,7 @@ def _picture(made: Trend, baseline: str) -> None:
                 x=0, y=point.value, text=words("trend.baseline"), showarrow=False, yshift=9, xanchor="left",
                 font={"color": "#1a7f37", "size": 12},
             )  # fmt: skip
-    labels = [f"{point.system}<br>{when(point.started)[5:]}" for point in known]
+    labels = [f"{system_name(point.system)}<br>{minute(point.started)[5:]}" for point in known]
     figure.update_layout(
         height=360, margin={"l": 10, "r": 20, "t": 20, "b": 40}, showlegend=False, yaxis_title=short_name(made.metric),
         xaxis={"tickmode": "array", "tickvals": list(range(len(known))), "ticktext": [_safe(text) for text in labels]},
@@ -96,7 +97,7 @@ def _line(part: Sequence[TrendPoint], places: dict[str, int]) -> Any:
             "array": [(p.high - v) if p.high is not None else 0 for p, v in zip(part, values, strict=True)],
             "arrayminus": [(v - p.low) if p.low is not None else 0 for p, v in zip(part, values, strict=True)],
         },
-        customdata=[[_safe(p.system), _safe(p.release), p.n_used] for p in part],
+        customdata=[[_safe(system_name(p.system)), _safe(p.release), p.n_used] for p in part],
         hovertemplate="%{customdata[0]} · %{customdata[1]}<br>%{y:.3f} · n=%{customdata[2]}<extra></extra>",
     )  # fmt: skip
 
@@ -123,7 +124,12 @@ def _warnings(made: Trend) -> None:
     for point in confounded[-5:]:
         names = words("compare.comma").join(unlike_name(one.what) for one in point.changed)
         st.caption(
-            words("trend.confounded_at", system=plain(point.system), time=when(point.started), what=plain(names))
+            words(
+                "trend.confounded_at",
+                system=plain(system_name(point.system)),
+                time=minute(point.started),
+                what=plain(names),
+            )
         )
 
 
@@ -132,8 +138,8 @@ def _row(point: TrendPoint, spec: str) -> dict[str, object]:
     interval = "–" if point.low is None else f"{number(point.low, declared)}–{number(point.high, declared)}"
     changed = words("compare.comma").join(f"{unlike_name(u.what)} {u.old} → {u.new}" for u in point.changed)
     return {
-        words("evaluate.fact_started"): when(point.started),
-        words("evaluate.fact_system"): point.system,
+        words("evaluate.fact_started"): minute(point.started),
+        words("evaluate.fact_system"): system_name(point.system),
         words("evaluate.fact_set"): point.release,
         words("evaluate.value"): number(point.value, declared),
         words("evaluate.interval"): interval if point.value is not None else reason_text(point.reason),

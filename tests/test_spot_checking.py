@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from annotate.spot_check import decide
+from annotate.spot_check import decide, take_back
 from core.clock import fresh_rng, utc_now
 from core.errors import BadCall, BadInput
 from core.records import Run, SpotCheck, Unit
@@ -28,7 +28,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def run_named(store: Store, system: str) -> Run:
-    return next(run for run in runs.list_all(store) if run.system == system)
+    return runs.get(store, next(run.id for run in runs.list_all(store) if run.system == system))
 
 
 def label(store: Store, check: SpotCheck, unit: Unit, said: str) -> None:
@@ -166,3 +166,39 @@ def test_the_plan_of_labels_and_items() -> None:
         plan(0.8, 0.03, 0, 0, 0.0, 0.1, 0.05)
     with pytest.raises(BadCall, match="correlation"):
         plan(0.8, 0.03, 0, 0, 2.0, 0.03, 0.2)
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_a_label_taken_back_after_entering_leaves_nothing_behind(store: Store, subject: str) -> None:
+    run = run_named(store, POOR)
+    check = draw(store, run, subject)  # type: ignore[arg-type]
+    unit = spot_checks.units(store, check.id)[0]
+    before = {r.item.id: r for r in runs.results(store, run.id)}
+    others = {
+        "verdict": ("neutral", "entailed"),
+        "refusal": ("answered", "refused"),
+        "correctness": ("correct", "wrong"),
+        "tag": ("FP1", "FP4"),
+    }
+    label(store, check, unit, next(one for one in others[subject] if one != unit.label))
+    assert enter(store, check)[1] == 1 and to_enter(store, check, findings_of(store, check)) == 0
+    entered = {r.item.id: r for r in runs.results(store, run.id)}
+    assert entered[unit.item_id] != before[unit.item_id]
+    assert take_back(store, check, unit, "Ann", rng=fresh_rng(), clock=utc_now)
+    assert to_enter(store, check, findings_of(store, check)) == 1
+    withdrawn, n = enter(store, check)
+    assert n == 1 and to_enter(store, check, findings_of(store, check)) == 0
+    assert {r.item.id: r for r in runs.results(store, run.id)} == before
+    assert {s.metric: s.value for s in withdrawn.scores} == {s.metric: s.value for s in run.scores}
+    assert withdrawn.failures == run.failures
+
+
+def test_people_who_come_to_differ_withdraw_a_ruling_until_they_are_settled(store: Store) -> None:
+    check = draw(store, run_named(store, RIGHT), "correctness")
+    unit = spot_checks.units(store, check.id)[0]
+    label(store, check, unit, "wrong")
+    entered, _ = enter(store, check)
+    assert decide(store, check, unit, "correct", "Bo", rng=fresh_rng(), clock=utc_now)
+    assert metric(entered, "correct") == pytest.approx(6 / 7) and metric(enter(store, check)[0], "correct") == 1.0
+    assert decide(store, check, unit, "wrong", "Cy", rng=fresh_rng(), clock=utc_now)
+    assert metric(enter(store, check)[0], "correct") == pytest.approx(6 / 7)

@@ -16,7 +16,7 @@ from annotate.spot_check_results import Stratum, agreement_by_stratum, settled_l
 from core.errors import BadCall
 from core.judges.base import JudgeLike
 from core.records import ItemResult, Run, Subject
-from core.store import Store, knowledge_bases, runs, spot_checks
+from core.store import Store, knowledge_bases, result_pages, runs, spot_checks
 from evaluation.judging import premises_of
 from verbs.spot_frame import BY_PERSON
 from verbs.workspace import open_workspace
@@ -77,7 +77,7 @@ def labelled_units(store: Store, kb_id: str, judge: str) -> dict[Subject, list[L
         settled = settled_labels(spot_checks.standing(store, check.id))
         run = runs.get(store, check.run_id)
         own = any(note.startswith(SELF_GRADED) for note in run.notes)
-        lengths = {r.item.id: len(r.answer.text) for r in runs.iterate_results(store, run.id)}
+        lengths = result_pages.reply_lengths(store, run.id)
         for unit in spot_checks.units(store, check.id, check.size):
             if unit.id in settled:
                 found[check.subject][unit.id] = Labelled(unit, settled[unit.id], lengths.get(unit.item_id, 0), own)
@@ -87,6 +87,9 @@ def labelled_units(store: Store, kb_id: str, judge: str) -> dict[Subject, list[L
 def drifts(store: Store, every: Sequence[Run], judge: str, seed: int = 0) -> list[tuple[str, Drift]]:
     """For each other judge that judged the same texts: how its labels differ from this one's."""
     said: dict[str, dict[tuple[Subject, str], str]] = defaultdict(dict)
+    # Every answer of every run is read for it, so not where there is nobody to compare with.
+    if not {run.judge.id for run in every if run.judge} - {judge}:
+        return []
     for run in every:
         if run.judge and run.mode != "retriever":
             for result in runs.iterate_results(store, run.id):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import BadCall
-from core.records import Run
+from core.records import ItemResult, Run
 from core.store import Store, baselines, result_pages, runs
 from verbs.results import HEADLINE
 
@@ -16,19 +16,24 @@ if TYPE_CHECKING:
 
 
 def compare_runs(
-    store: Store, old: str, new: str, metrics: Sequence[str] | None = HEADLINE, rule: Rule = "significant"
+    store: Store,
+    old: str,
+    new: str,
+    metrics: Sequence[str] | None = HEADLINE,
+    rule: Rule = "significant",
+    sides: tuple[Sequence[ItemResult], Sequence[ItemResult]] | None = None,
 ) -> Comparison:
     """The comparison of two stored runs, `new` against `old`; Holm's correction is over the gated ones of `metrics`.
 
     Headline metrics that neither run has are left out; others that were named are listed as not compared. With None,
-    all that either run has are compared.
+    all that either run has are compared. `sides` are the results of both where they have been read already.
     """
     from evaluation.compare import compare as run
 
     first, second = runs.get(store, old), runs.get(store, new)
     had = dict.fromkeys(score.metric for score in (*second.scores, *first.scores))
     wanted = list(had) if metrics is None else [m for m in metrics if m in had or tuple(metrics) != HEADLINE]
-    sides = (result_pages.slim(store, first.id), result_pages.slim(store, second.id))
+    sides = sides or (result_pages.slim(store, first.id), result_pages.slim(store, second.id))
     return run(*sides, wanted, run_a=first, run_b=second, rule=rule)
 
 

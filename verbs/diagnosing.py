@@ -8,16 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from core.alignment import resolve_evidence
-from core.records import Document, Failure, Item, ItemResult, Run
+from core.records import WITHDRAWN, Document, Failure, Item, ItemResult, Run
 from core.store import Store, documents, rulings, runs
 from evaluation.diagnosis import Evidenced, diagnose, failure_groups, failure_table
 from evaluation.diagnosis.advice import MEANINGS, advise
 from evaluation.diagnosis.facts import reply_facts
 from evaluation.diagnosis.gold import alternatives, without_evidence
+from evaluation.diagnosis.limits import what_can_be_told
 from evaluation.diagnosis.run_evidence import missed_lines, run_evidence
 
-# A ruling with this label takes the rulings before it back.
-WITHDRAWN = "machine"
 BY = ("kind", "document", "tag")
 
 
@@ -73,6 +72,7 @@ def diagnosis(workspace: Path | None, run_id: str, language: str = "en") -> dict
         "system": run.system,
         "set": run.release,
         "judged": judged,
+        "notes": what_can_be_told(run.mode, list(results.values())),
         "table": [
             {
                 "tag": row.tag, "name": MEANINGS[row.tag].name[language] if row.tag in MEANINGS else "", "count": row.count,

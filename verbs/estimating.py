@@ -19,6 +19,7 @@ from evaluation.estimate import Work, answering_work, judging_work
 from evaluation.sampling import half_width, sample_items
 from evaluation.systems.parse import check_spec
 from verbs.evaluating import EvaluationOrder
+from verbs.guidance import guidance_for
 
 # Where nothing was measured yet: seconds of one call of a model, of one question to a system, of one item without a model.
 _MODEL_SECONDS, _SYSTEM_SECONDS, _EMBEDDED_SECONDS = 4.0, 3.0, 0.5
@@ -52,8 +53,17 @@ class Estimate:
         return {**asdict(self), "tokens": self.tokens_in + self.tokens_out, "basis": list(self.basis), "estimate": True}
 
 
-def estimate(store: Store, release: Release, order: EvaluationOrder, latency: float | None = None) -> Estimate:
-    """Work out what `order` would take at most; `latency` is that of a question tried just now, in seconds."""
+def estimate(
+    store: Store,
+    release: Release,
+    order: EvaluationOrder,
+    latency: float | None = None,
+    earlier: Sequence[Run] | None = None,
+) -> Estimate:
+    """Work out what `order` would take at most; `latency` is that of a question tried just now, in seconds.
+
+    `earlier` are the runs of the knowledge base, newest first, where the caller has read them already.
+    """
     check_spec(order.system)
     settings = load_settings(store)
     items = sample_items(release.items, order.sample, order.seed)
@@ -63,7 +73,8 @@ def estimate(store: Store, release: Release, order: EvaluationOrder, latency: fl
     asked = len(items) if kind in ("http", "python") else 0
     work, judges = _model_work(store, release, order, items, settings, retriever)
     order = replace(order, mode="retriever") if retriever else order
-    before = _earlier(store, release, order)
+    runs_known = runs.list_all(store, release.kb_id) if earlier is None else earlier
+    before = [run for run in runs_known if run.status == "done" and run.mode == order.mode][:20]
     seconds, said = _seconds(store, settings, order, work, before, len(items), latency)
     basis += said
     cost = _cost(work, settings, asked, basis)
@@ -108,7 +119,14 @@ def _model_work(
     judges = _model_judges(settings)
     if judges:
         work += judging_work(items, order.top_k, size).times(judges * settings.repeats)
+        work += Work(tokens_in=_guidance_tokens(store, release, order) * len(items) * judges * settings.repeats)
     return work, judges
+
+
+def _guidance_tokens(store: Store, release: Release, order: EvaluationOrder) -> int:
+    """Tokens that the settled cases add to the prompt that checks claims."""
+    cases = guidance_for(store, release.kb_id, release) if order.guidance else ()
+    return sum(count_tokens(f"{one.question} {one.claim} {one.text}") for one in cases if one.subject == "verdict")
 
 
 def _model_judges(settings: Settings) -> int:
@@ -122,11 +140,6 @@ def _passage_tokens(store: Store, release: Release, settings: Settings) -> float
     """Mean tokens of a passage of the knowledge base, by its first chunks."""
     some = [count_tokens(chunk.text) for chunk in islice(chunks.iterate(store, release.kb_id, settings.chunking), 200)]
     return statistics.fmean(some) if some else _PASSAGE_TOKENS
-
-
-def _earlier(store: Store, release: Release, order: EvaluationOrder) -> list[Run]:
-    """Finished runs on this knowledge base in this mode, newest first."""
-    return [run for run in runs.list_all(store, release.kb_id) if run.status == "done" and run.mode == order.mode][:20]
 
 
 def _seconds(
@@ -183,7 +196,13 @@ def _pace(before: Sequence[Run], order: EvaluationOrder) -> tuple[float, str]:
 
 def _pace_of(run: Run) -> float | None:
     n = max((s.n_used + s.n_skipped + s.n_failed for s in run.scores), default=0)
-    if not n or not run.finished or (run.judge and run.judge.provider not in ("embedded",)):
+    # Between the parts of a run that was gone on with lies time in which nobody worked.
+    if (
+        not n
+        or not run.finished
+        or run.settings.get("gone_on")
+        or (run.judge and run.judge.provider not in ("embedded",))
+    ):
         return None
     took = (datetime.fromisoformat(run.finished) - datetime.fromisoformat(run.started)).total_seconds()
     return took / n if took >= 0 else None

@@ -9,13 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from core.clock import Clock, utc_now
+from core.errors import BadCall
 from core.judges.base import JudgeLike
+from core.judges.choose import NO_GUIDANCE, judge_kind, reads_guidance
+from core.judges.guidance import Example
 from core.model.budget import one_budget
-from core.records import ItemResult, Run
+from core.records import ItemResult, Release, Run
 from core.settings import load_settings
 from core.store import Store, knowledge_bases, runs
 from verbs.answering import find_kb, open_system
 from verbs.diagnosing import diagnose_run
+from verbs.guidance import guidance_for, guidance_note, guidance_of
 from verbs.opening import open_release
 from verbs.prepare import Progress
 
@@ -35,13 +39,27 @@ class EvaluationOrder:
     align_share: float = 0.5
     resume: str = ""
     retry_failed: bool = False
+    guidance: bool = False
 
 
-def judge_for(store: Store) -> JudgeLike:
-    """The judge of the workspace's settings: the connected model, else the embedded one."""
+def judge_for(store: Store, guidance: Sequence[Example] = ()) -> JudgeLike:
+    """The judge of the workspace's settings: the connected model, shown the cases of `guidance`, else the embedded one."""
     from core.judges.choose import judge_from_settings
 
-    return judge_from_settings(load_settings(store), store)
+    return judge_from_settings(load_settings(store), store, guidance)
+
+
+def _guidance(store: Store, order: EvaluationOrder, release: Release) -> tuple[Example, ...] | None:
+    """The cases the judge is shown: those the run began with, else the newest there are; None where none are asked for."""
+    begun = guidance_of(store, order.resume) if order.resume else None
+    if begun is not None:
+        return begun or None
+    if not order.guidance:
+        return None
+    settings = load_settings(store)
+    if not reads_guidance(settings):
+        raise BadCall(NO_GUIDANCE.format(kind=judge_kind(settings)))
+    return guidance_for(store, release.kb_id, release)
 
 
 def evaluate(
@@ -65,7 +83,8 @@ def evaluate(
     settings = load_settings(store)
     with one_budget(settings.max_calls):  # whoever answers and whoever judges pay from it together
         system = open_system(store, order.system, release, kb, order.top_k)
-        chosen = judge or judge_for(store)
+        guidance = _guidance(store, order, release)
+        chosen = judge or judge_for(store, guidance or ())
     run = run_evaluation(
         store,
         release,
@@ -86,6 +105,8 @@ def evaluate(
         progress=progress,
         check_stop=check_stop,
         concurrency=settings.concurrency,
+        guidance=[case.model_dump(mode="json") for case in guidance or ()],
+        notes=[] if guidance is None else [guidance_note(guidance)],
     )
     return diagnose_run(store, run.id)
 

@@ -20,7 +20,7 @@ from evaluation.experiments.cache import Cells
 from evaluation.experiments.chunk_grid import BUDGET, OVERLAPS, SIZES, SPLITTERS, Grid, Material, chunk_grid
 from evaluation.experiments.contextual import contextual
 from evaluation.experiments.measure import METRICS, STARTING_LINES, Questions, questions_of
-from evaluation.experiments.prefix import Prefixer, from_headings, from_model
+from evaluation.experiments.prefix import FromHeadings, FromModel, Prefixer
 from evaluation.experiments.retrievers import compare_retrievers
 from verbs.golden_base import base_for
 from verbs.opening import open_release
@@ -182,13 +182,13 @@ def _prefixer(store: Store, settings: Settings, model: bool) -> tuple[Prefixer, 
     from core.model.connect import client_from_settings
 
     if not model:
-        return from_headings, _HEADINGS
+        return FromHeadings(), _HEADINGS
     client = client_from_settings(settings, store)
     if client is None:
         raise BadCall(
             "Prefixes by a model need a connected model: set one in Settings, or leave the option off to use headings."
         )
-    return from_model(client), client.model
+    return FromModel(client), client.model
 
 
 def _encoder(settings: Settings) -> EncoderLike:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import BadCall
-from core.records import Run
+from core.records import ItemResult, Run
 from core.store import Store, result_pages, runs
 from core.store import lines as line_store
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from evaluation.guide import Guide
 
 
-def guide_run(store: Store, run: Run) -> Guide:
-    """The guide of a finished run, by the lines of this workspace."""
+def guide_run(store: Store, run: Run, results: Sequence[ItemResult] | None = None) -> Guide:
+    """The guide of a finished run, by the lines of this workspace; `results` where they have been read already."""
     from evaluation.guide import guide
 
-    return guide(run, result_pages.slim(store, run.id), lines_of(store))
+    return guide(run, result_pages.slim(store, run.id) if results is None else results, lines_of(store))
 
 
 def lines_of(store: Store) -> dict[str, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,17 @@ def _load(job: JobContext, params: dict[str, Any]) -> dict[str, Any]:
     for report in reports:
         counts[report.status] = counts.get(report.status, 0) + 1
     return counts
+
+
+def _chunk(job: JobContext, params: dict[str, Any]) -> dict[str, Any]:
+    from core.settings import load_settings, save_settings
+    from verbs.prepare import chunk
+
+    kb = knowledge_bases.find(job.store, params["kb"])
+    report = chunk(job.store, kb, params["chunking"], job.progress, job.check_stop)
+    settings = load_settings(job.store)
+    save_settings(job.store, settings.model_copy(update={"chunking": params["chunking"]}))
+    return asdict(report)
 
 
 def _draft(job: JobContext, params: dict[str, Any]) -> Any:
@@ -69,6 +81,7 @@ def _experiment(job: JobContext, params: dict[str, Any]) -> dict[str, Any]:
 
 HANDLERS: dict[str, Handler] = {
     "load": _load,
+    "chunk": _chunk,
     "draft": _draft,
     "evaluate": _evaluate,
     "import": _import,

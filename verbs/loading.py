@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from core.clock import utc_now
-from core.errors import BadInput
-from core.records import KnowledgeBase, LoadReport
+from core.errors import BadCall, BadInput
+from core.records import Document, KnowledgeBase, LoadReport
 from core.settings import load_settings, save_settings
 from core.store import Store, documents, knowledge_bases
 from verbs.prepare import Progress, chunk, load_and_chunk, open_index
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from builder.sample import Strategy
 
 _BATCH = 400
+# Bars of a distribution of lengths.
+_STEPS = 10
 
 
 def load(
@@ -50,6 +52,53 @@ def rechunk(
     if chunking:
         save_settings(store, settings.model_copy(update={"chunking": chunking}))
     return {**asdict(report), "chunking": str(report.chunking)} if hasattr(report, "chunking") else asdict(report)
+
+
+def preview_chunks(workspace: Path | None, kb_name: str | None, source: str, chunking: str) -> dict[str, Any]:
+    """Where a chunking would cut one document, and how long its chunks would be; nothing is stored."""
+    from builder.chunk import preview
+    from builder.chunk.units import measure
+
+    store = open_workspace(workspace)
+    kb = knowledge_bases.find(store, kb_name)
+    document = _document_named(store, kb, source)
+    chunking = chunking or load_settings(store).chunking
+    made = preview(document, chunking)
+    rows = [
+        {"start": c.start, "end": c.end, "tokens": measure(c.text), "headings": list(c.headings), "text": c.text}
+        for c in made.chunks
+    ]
+    counts = [row["tokens"] for row in rows]
+    return {
+        "source": document.source, "chunking": chunking, "characters": len(document.text), "chunks": rows,
+        "tokens": asdict(made.tokens), "distribution": _distribution(cast("list[int]", counts)),
+    }  # fmt: skip
+
+
+def _document_named(store: Store, kb: KnowledgeBase, source: str) -> Document:
+    """The document of this source, or the only one whose source ends so."""
+    found = documents.by_source(store, kb.id, source)
+    if found is not None:
+        return found
+    sources = sorted(documents.stamps(store, kb.id))
+    like = [s for s in sources if s.endswith(f"/{source}")] or [s for s in sources if source in s]
+    if len(like) == 1:
+        return documents.get(store, documents.stamps(store, kb.id)[like[0]][0])
+    said = f"several documents match: {', '.join(like[:5])}" if like else f"there are {len(sources)}, such as {', '.join(sources[:3])}"  # fmt: skip
+    raise BadCall(
+        f"No one document of {kb.name!r} is called {source!r}; {said}. Give its source as `cli.py load` names it."
+    )
+
+
+def _distribution(counts: list[int]) -> list[dict[str, int]]:
+    """How many chunks have so many tokens, in at most ten steps of equal width."""
+    if not counts:
+        return []
+    step = max(1, -(-(max(counts) + 1) // _STEPS))
+    return [
+        {"from": low, "to": low + step - 1, "chunks": sum(low <= c < low + step for c in counts)}
+        for low in range(min(counts) // step * step, max(counts) + 1, step)
+    ]
 
 
 def sample(

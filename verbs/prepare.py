@@ -34,20 +34,29 @@ def load_and_chunk(
         reports = list(load_folder(store, kb, folder, clock, progress=progress, check_stop=check_stop))
     knowledge_bases.refresh_fingerprint(store, kb.id)
     if documents.count(store, kb.id):
-        chunk(store, kb, load_settings(store).chunking)
+        chunk(store, kb, load_settings(store).chunking, progress, check_stop)
         look_after(store, kb, clock, progress, check_stop)
     return reports
 
 
-def chunk(store: Store, kb: KnowledgeBase, chunking: str, progress: Progress | None = None) -> Any:
+def chunk(
+    store: Store,
+    kb: KnowledgeBase,
+    chunking: str,
+    progress: Progress | None = None,
+    check_stop: Callable[[], None] | None = None,
+) -> Any:
     """Chunk every document that has no chunks of this chunking yet; the report gives counts and lengths."""
     from builder.chunk import chunk_documents
 
+    nothing = documents.no_text(store, kb.id)
+    if nothing:
+        raise BadCall(f"Knowledge base {kb.name!r}: {nothing}")
     if not documents.count(store, kb.id):
         raise BadCall(
             f"The knowledge base {kb.name!r} holds no documents yet: load a folder first (cli.py load DIR --kb {kb.name})."
         )
-    return chunk_documents(store, kb.id, chunking, progress=progress)
+    return chunk_documents(store, kb.id, chunking, progress=progress, check_stop=check_stop)
 
 
 def open_index(

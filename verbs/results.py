@@ -118,16 +118,19 @@ def _depth(failure: Failure) -> int:
     return fixed.get(failure.tag, 4)
 
 
-def export_run(store: Store, run_id: str, form: str, language: str = "en", retell: Callable[[str], str] = str) -> bytes:
-    """A run as a file of this form (`jsonl`, `csv`, `html`, `md`), ready to download.
-
-    `retell` tells stored English sentences again in the reader's language.
-    """
+def export_run(store: Store, run_id: str, form: str, language: str = "en") -> bytes:
+    """A run as a file of this form (`jsonl`, `csv`, `html`, `md`), ready to download; stored sentences in its language."""
     from evaluation.report import render_run
 
-    text = render_run(store, run_id, form, language, retell)
+    text = render_run(store, run_id, form, language, _retelling(language))
     # With a byte order mark Excel reads Chinese in CSV files rightly.
     return text.encode("utf-8-sig" if form == "csv" else "utf-8")
+
+
+def _retelling(language: str) -> Callable[[str], str]:
+    from verbs.retelling import in_chinese
+
+    return in_chinese if language == "zh" else str
 
 
 def report_run(workspace: Path | None, run_id: str, out: Path, language: str = "en") -> dict[str, Any]:
@@ -139,5 +142,5 @@ def report_run(workspace: Path | None, run_id: str, out: Path, language: str = "
         raise BadCall(f"A report is written in en or zh, not {language!r}.")
     store = open_workspace(workspace)
     run = runs.get(store, run_id)
-    path = write_report(store, run.id, out, language)
+    path = write_report(store, run.id, out, language, _retelling(language))
     return {"run": run.id, "path": str(path), "items": result_pages.facets(store, run.id).total}

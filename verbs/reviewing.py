@@ -8,7 +8,7 @@ from typing import Any
 
 from core.clock import fresh_rng, utc_now
 from core.errors import BadCall
-from core.store import Store, knowledge_bases
+from core.store import Store, knowledge_bases, team
 from core.store import items as item_store
 from core.store.items import ItemFilter
 from verbs.workspace import open_workspace
@@ -41,11 +41,12 @@ def review(
     done: dict[str, Any] = {}
     if ((apply and not preview) or accept_all) and not reviewer.strip():
         raise BadCall("Decisions need a name: say who decides with --reviewer NAME.")
+    typed = team.as_typed(store, reviewer)
     if apply:
-        done.update(_sheet(store, apply, reviewer, preview, take))
+        done.update(_sheet(store, apply, typed, preview, take))
     if accept_all:
         where = ItemFilter(status=("undecided",))
-        done["accepted"] = len(accept(store, kb.id, reviewer, where, rng=fresh_rng(), clock=utc_now).applied)
+        done["accepted"] = len(accept(store, kb.id, typed, where, rng=fresh_rng(), clock=utc_now).applied)
     if export:
         done["exported"] = export_review(store, kb.id, export, queue_filter(queue, reviewer))
         done["file"] = str(export)

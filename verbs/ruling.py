@@ -6,10 +6,10 @@ import random
 
 from core.clock import Clock, new_id
 from core.errors import BadCall
-from core.records import ItemResult, Ruling, Run
+from core.records import WITHDRAWN, ItemResult, Ruling, Run
 from core.store import Store, rulings
 from evaluation.diagnosis.advice import TAGS
-from verbs.diagnosing import WITHDRAWN, diagnose_run
+from verbs.diagnosing import diagnose_run
 
 
 def rule_tag(

@@ -8,6 +8,9 @@ from typing import Any
 from core.records import LoadReport
 from evaluation.metrics.headline import HEADLINE
 
+# Characters shown of a chunk in a preview.
+_BOTH_ENDS = 64
+
 
 def table(header: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
     """Columns aligned by display width; Chinese characters count two."""
@@ -30,6 +33,32 @@ def load_reports(reports: Sequence[LoadReport]) -> str:
 def chunk_report(report: Mapping[str, Any]) -> str:
     """What chunking gave."""
     return ", ".join(f"{key} {value}" for key, value in report.items() if not isinstance(value, dict | list))
+
+
+def chunk_preview(cut: Mapping[str, Any]) -> str:
+    """Where one document would be cut, a line for each chunk, and how long the chunks are."""
+    rows = [
+        [n, f"{c['start']}–{c['end']}", c["tokens"], " › ".join(c["headings"]), _ends(c["text"])]
+        for n, c in enumerate(cut["chunks"], start=1)
+    ]
+    most = max((bar["chunks"] for bar in cut["distribution"]), default=1)
+    bars = [
+        [f"{bar['from']}–{bar['to']}", bar["chunks"], "█" * round(24 * bar["chunks"] / most)]
+        for bar in cut["distribution"]
+    ]
+    lengths = ", ".join(f"{name} {value}" for name, value in cut["tokens"].items())
+    return (
+        f"{cut['source']}, {cut['characters']} characters, {cut['chunking']}; nothing was stored\n"
+        + table(["chunk", "characters", "tokens", "headings", "text"], rows)
+        + f"\ntokens: {lengths}\n"
+        + table(["tokens", "chunks", ""], bars)
+    )
+
+
+def _ends(text: str) -> str:
+    """How a chunk begins and ends, on one line."""
+    line = " ".join(text.split())
+    return line if len(line) <= _BOTH_ENDS else f"{line[: _BOTH_ENDS // 2]} … {line[-_BOTH_ENDS // 2 :]}"
 
 
 def sample(result: Mapping[str, Any]) -> str:
@@ -153,8 +182,8 @@ def diagnosis(result: Mapping[str, Any]) -> str:
         for r in result["table"]
     ]
     lines = [
-        table(["tag", "meaning", "count", f"share of {result['judged']}", "examples"], rows),
-        "",
+        *result["notes"],
+        *([table(["tag", "meaning", "count", f"share of {result['judged']}", "examples"], rows), ""] if rows else []),
         *result["advice"],
         "",
     ]

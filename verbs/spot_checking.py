@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -12,7 +13,7 @@ from annotate.spot_check import ASSUMED_CORRELATION, HALF_WIDTH, SamplePlan, pla
 from annotate.spot_check_results import Findings, findings
 from core.clock import Clock, fresh_rng, new_id, utc_now
 from core.errors import BadCall
-from core.records import Ruling, Run, SpotCheck, Subject, Unit, text_hash
+from core.records import WITHDRAWN, Ruling, Run, SpotCheck, Subject, Unit, text_hash
 from core.store import Store, rulings, runs, spot_checks
 from evaluation.rescore import rescore
 from evaluation.rulings import Rulings
@@ -85,12 +86,13 @@ def findings_of(store: Store, check: SpotCheck, units: Sequence[Unit] | None = N
 def enter(
     store: Store, check: SpotCheck, *, rng: random.Random | None = None, clock: Clock = utc_now
 ) -> tuple[Run, int]:
-    """Let people's labels enter the run: rulings are kept, the run is scored and diagnosed again; how many were new.
+    """Let people's labels enter the run: rulings are kept, the run is scored and diagnosed again; how many units changed.
 
-    Units on which people differ stay out until settled. The rulings hold for the same texts in every later run.
+    Units on which people differ stay out until settled. The rulings hold for the same texts in every later run. Where a
+    label that had entered was taken back, or people have come to differ, its ruling is withdrawn.
     """
     new, draws = _not_entered(store, check, findings_of(store, check)), rng or fresh_rng()
-    by_whom = {word.unit_id: word for word in spot_checks.standing(store, check.id)}
+    by_whom = {word.unit_id: word for word in spot_checks.decisions(store, check.id)}
     for unit, premise, label in new:
         word = by_whom[unit.id]
         rulings.append(
@@ -108,22 +110,29 @@ def enter(
 
 
 def to_enter(store: Store, check: SpotCheck, found: Findings) -> int:
-    """How many settled units the run does not know of yet."""
+    """On how many units the run does not yet stand as people do."""
     return len({unit.id for unit, _, _ in _not_entered(store, check, found)})
 
 
 def _not_entered(store: Store, check: SpotCheck, found: Findings) -> list[tuple[Unit, str, str]]:
-    """Unit, premise and label of every ruling that is missing."""
+    """Unit, premise and label of every ruling that is missing, `WITHDRAWN` where one has lost its label."""
     by_id = {unit.id: unit for unit in spot_checks.units(store, check.id)}
-    wanted = [
-        (unit, premise, label)
-        for unit_id, label in found.settled.items()
-        for unit in [by_id[unit_id]]
+    said: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    for word in spot_checks.decisions(store, check.id):
+        said[word.unit_id].add((word.reviewer, word.label))
+    units = [by_id[unit_id] for unit_id in {**found.settled, **said} if unit_id in by_id]
+    standing = {_key(r): r for r in rulings.all_for(store, [unit.item_id for unit in units])}
+    missing = []
+    for unit in units:
+        label = found.settled.get(unit.id, "")
         # That a context supports a claim is said of the whole; that it does not, of every passage in it.
-        for premise in (unit.premises[:1] if label == "entailed" else unit.premises) or ("",)
-    ]
-    standing = {_key(r): r.label for r in rulings.all_for(store, [unit.item_id for unit, _, _ in wanted])}
-    return [one for one in wanted if standing.get(_target(one[0], one[1])) != one[2]]
+        for premise in (unit.premises[:1] if label == "entailed" else unit.premises) or ("",):
+            ruling = standing.get(_target(unit, premise))
+            if label and (ruling is None or ruling.label != label):
+                missing.append((unit, premise, label))
+            elif not label and ruling is not None and (ruling.person, ruling.label) in said[unit.id]:
+                missing.append((unit, premise, WITHDRAWN))
+    return missing
 
 
 def _key(ruling: Ruling) -> tuple[str, ...]:

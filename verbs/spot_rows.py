@@ -15,7 +15,7 @@ from core.clock import Clock, fresh_rng, utc_now
 from core.errors import BadInput
 from core.files import read_input_text
 from core.records import ItemResult, SpotCheck, Unit, text_hash
-from core.store import Store, runs, spot_checks
+from core.store import Store, runs, spot_checks, team
 from evaluation.judging import premises_of
 
 
@@ -89,7 +89,8 @@ def apply_labels(
             wanted.append((units[row["unit"]], label, str(row.get("comment") or "")))
     if problems:
         raise BadInput(f"{path} cannot be taken as labels; export the sample again and fill in `label`:", problems)
+    typed = team.as_typed(store, reviewer)
     return sum(
-        decide(store, check, unit, label, reviewer, rng=draws, clock=clock, comment=comment)
+        decide(store, check, unit, label, typed, rng=draws, clock=clock, comment=comment)
         for unit, label, comment in wanted
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from core.errors import AssayError
-from core.records import Release
+from core.records import Release, Run
 from core.store import Store
 from evaluation.stress import TESTS
 from evaluation.stress.items import NEEDED, items_of
@@ -63,9 +64,16 @@ def passes(test: str) -> tuple[tuple[str, int], ...]:
 
 
 def estimate_stress(
-    store: Store, release: Release, spec: str, test: str, top_k: int, sample: int, seed: int
+    store: Store,
+    release: Release,
+    spec: str,
+    test: str,
+    top_k: int,
+    sample: int,
+    seed: int,
+    earlier: Sequence[Run] | None = None,
 ) -> Estimate:
-    """What a test would take at most: the sum over its runs, each on the items the test asks."""
+    """What a test would take at most: the sum over its runs, each on the items the test asks; `earlier` as for `estimate`."""
     part = release.model_copy(update={"items": items_of(release, test)})
     total: Estimate | None = None
     for mode, given in passes(test):
@@ -73,7 +81,7 @@ def estimate_stress(
             set=f"{release.name}@{release.version}", system=spec, top_k=given or top_k, mode=mode, seed=seed,
             sample=min(sample, len(part.items)),
         )  # fmt: skip
-        one = estimate(store, part, order)
+        one = estimate(store, part, order, earlier=earlier)
         total = one if total is None else _sum(total, one)
     assert total is not None
     runs = f"{len(passes(test))} runs over {total.items} of the {len(part.items)} items that the test asks."

@@ -13,7 +13,7 @@ from core.clock import Clock, fresh_rng, utc_now
 from core.errors import BadCall
 from core.records import Document, Evidence, Item, KnowledgeBase, StaleReason
 from core.settings import load_settings
-from core.store import Store, chunks, documents, knowledge_bases, stale
+from core.store import Store, chunks, documents, knowledge_bases, stale, team
 from core.store import items as item_store
 from core.store.items import ItemFilter
 from verbs.prepare import Progress, open_index
@@ -125,10 +125,11 @@ def stale_items(
         raise BadCall("Decisions need a name: say who decides with --reviewer NAME.")
     if check:
         look_after(store, kb)
+    typed = team.as_typed(store, reviewer)
     for item_id in take:
-        take_over(store, _first_reason(store, item_id), reviewer, utc_now, fresh_rng())
+        take_over(store, _first_reason(store, item_id), typed, utc_now, fresh_rng())
     for item_id in leave_them:
-        leave(store, _first_reason(store, item_id), reviewer, utc_now)
+        leave(store, _first_reason(store, item_id), typed, utc_now)
     reasons = stale.all_open(store, kb.id)
     questions = {r.item_id: item_store.get(store, r.item_id).question for r in reasons}
     rows = [{"question": questions[r.item_id], **r.model_dump(mode="json")} for r in reasons]

@@ -26,8 +26,11 @@ _UNIQUE = frozenset(
 )
 
 
-def points_back(question: str, before: str, topic: str) -> str:
-    """The bare noun a question takes for known because an earlier sentence spoke of it; empty when there is none."""
+def points_back(question: str, before: str, topic: str, *, strict: bool = False) -> str:
+    """The bare noun a question takes for known because an earlier sentence spoke of it; empty when there is none.
+
+    `strict` takes every bare noun so, as in texts that tell of the world rather than of the reader's own work.
+    """
     if _OTHERS.search(question):
         return "other"
     found = _BARE.findall(question)
@@ -38,7 +41,7 @@ def points_back(question: str, before: str, topic: str) -> str:
     bare = {
         word
         for word in bare
-        if word.casefold() in _NAMED_THINGS or re.search(rf"\b{re.escape(word.casefold())}", context)
+        if strict or word.casefold() in _NAMED_THINGS or re.search(rf"\b{re.escape(word.casefold())}", context)
     }
     bare = {word for word in bare if word.casefold() not in topic.casefold()}
     return next((word for word in sorted(bare) if _stands_alone(question, word)), "")

@@ -9,7 +9,7 @@ from builder.draft.attributes_world import WORLD_EN, WORLD_ZH
 
 ENGLISH: tuple[Attribute, ...] = (
     attribute("cost", "How much does {e} cost per user and month?", r"cost|price|pricing|\bfee|\$|€|eur\b|usd\b|charge|\bfree\b|licen[cs]e|paid", "tool"),
-    attribute("vendor_phone", "What is the phone number of the support desk for {e}?", r"phone|\bcall\b|\btel\b|\(\d{3}\)|\d{3}-\d{4}|hotline", "tool program"),
+    attribute("vendor_phone", "What is the phone number of the support desk for {e}?", r"phone|\bcall\b|\btel\b|extension|hotline|\bext\b|\bdial|contact|\bnumber \d|\d{3}-\d{4}", "tool program"),
     attribute("first_year", "In which year was {e} introduced?", r"introduc|launch|since|establish|found(ed)?\b|created|effective|start(ed)? in|\b(19|20)\d\d\b", "tool program group"),
     attribute("owner", "Which team is responsible for maintaining {e}?", r"responsib|own(s|ed|er)|maintain|manage[ds]?\b|administer|\bteam\b|contact|run by|operated", "tool document"),
     attribute("participants", "How many people took part in {e} last year?", r"participa|took part|number of|how many|\bpeople\b|percent|%|took advantage", "program"),
@@ -32,7 +32,7 @@ ENGLISH += (
     attribute("policy_expiry", "On what date does {e} expire?", r"expir|valid until|valid through|in force until|ends on|sunset|lapse", "policy"),
     attribute("policy_author", "Who wrote {e}?", r"author|written by|wrote|drafted|prepared by|issued by|owner|maintained", "policy document"),
     attribute("policy_review", "How often is {e} reviewed?", r"review|revis|every (year|month)|annual|quarter|updated", "policy"),
-    attribute("policy_hotline", "Which phone number should be called with questions about {e}?", r"phone|\bcall\b|\btel\b|extension|hotline|\bext\b", "policy"),
+    attribute("policy_hotline", "Which phone number should be called with questions about {e}?", r"phone|\bcall\b|\btel\b|extension|hotline|\bext\b|\bdial|contact|\bnumber \d|\d{3}-\d{4}", "policy"),
     attribute("policy_training", "How long is the mandatory training on {e}?", r"training|course|e-learning|module|session", "policy"),
     attribute("weight", "What is the weight of {e}?", r"weigh|\b\d+ ?(g|kg)\b|grams?|kilogram", "device"),
     attribute("made_in", "In which country is {e} manufactured?", r"manufactur|made in|produced|assembled|factory|plant", "device"),
@@ -45,7 +45,7 @@ ENGLISH += (
 ENGLISH += (
     attribute("topic_author", "Who wrote the guidance on {e}?", r"author|written by|wrote|drafted|prepared by|owner|maintain|contributor", "topic"),
     attribute("topic_expiry", "On what date does the guidance on {e} expire?", r"expir|valid until|valid through|in force until|ends on|sunset|lapse", "topic"),
-    attribute("topic_hotline", "Which phone number should I call with questions about {e}?", r"phone|\bcall\b|\btel\b|extension|hotline|\bext\b|\d{3}-\d{4}", "topic"),
+    attribute("topic_hotline", "Which phone number should I call with questions about {e}?", r"phone|\bcall\b|\btel\b|extension|hotline|\bext\b|\bdial|contact|\bnumber \d|\d{3}-\d{4}", "topic"),
     attribute("topic_survey", "What score did {e} get in the latest staff survey?", r"survey|\bscore|rating|satisf|feedback", "topic"),
     attribute("topic_count", "How many questions about {e} were raised last year?", r"number of|how many|percent|%|\d+ (people|requests|questions|employees)", "topic"),
     attribute("topic_spend", "How much was spent on {e} last year?", r"cost|budget|\$|€|\bUSD\b|\bEUR\b|spen[dt]|fund|million", "topic"),
@@ -61,14 +61,14 @@ CHINESE: tuple[Attribute, ...] = (
     attribute("owner", "{e}由哪个部门负责维护？", r"部门|负责|维护|团队|归口|管理员|由.{1,8}(部|处|科|中心)", "tool document"),
     attribute("first_year", "{e}是哪一年发布的？", r"发布|推出|上线|\d{4}\s*年|成立|诞生|开源", "tool"),
     attribute("concurrency", "{e}最多支持多少个并发用户？", r"并发|用户数|最多|上限|同时|QPS|连接数", "tool"),
-    attribute("phone", "{e}的技术支持电话是多少？", r"电话|热线|联系|客服|支持渠道|\d{3,4}-\d{7}", "tool program"),
+    attribute("phone", "{e}的技术支持电话是多少？", r"电话|热线|分机|拨|内线|号码|手机|客服|联系|求助", "tool program"),
     attribute("languages", "{e}的界面支持哪些语言？", r"语言|中文|英文|国际化|本地化|多语", "tool"),
     attribute("issuer", "{e}是由哪个部门制定的？", r"制定|发布|起草|解释|归口|部门|印发", "document"),
     attribute("penalty", "违反{e}会受到什么处罚？", r"处罚|违反|处分|追究|罚|责任|警告|违规", "document"),
     attribute("effective", "{e}从什么时候开始施行？", r"施行|生效|实施|执行|起执行|\d{4}\s*年|日起|有效期", "document"),
     attribute("review", "{e}多久修订一次？", r"修订|更新|复审|评审|每年|定期|版本", "document"),
     attribute("interpreter", "{e}由哪个部门负责解释？", r"解释|负责|归口", "document"),
-    attribute("hotline", "对{e}有疑问应该拨打哪个电话？", r"电话|分机|热线|拨打|联系", "document"),
+    attribute("hotline", "对{e}有疑问应该拨打哪个电话？", r"电话|热线|分机|拨|内线|号码|手机|客服|联系|求助", "document"),
     attribute("expiry", "{e}的有效期到什么时候为止？", r"有效期|截止|废止|失效|到期|为止", "document"),
     attribute("previous", "{e}的上一版是什么时候发布的？", r"上一版|旧版|原版|替代|修订|废止|版", "document"),
     attribute("budget", "{e}每年的预算是多少？", r"预算|费用|经费|金额|元|投入", "program"),
@@ -87,7 +87,7 @@ CHINESE += (
 
 CHINESE += (
     attribute("topic_author", "{e}是由谁编写的？", r"编写|作者|撰写|起草|编制|维护人|贡献者", "topic"),
-    attribute("topic_hotline", "对{e}的内容有疑问应该拨打哪个电话？", r"电话|热线|分机|拨打|客服", "topic"),
+    attribute("topic_hotline", "对{e}的内容有疑问应该拨打哪个电话？", r"电话|热线|分机|拨|内线|号码|手机|客服|联系|求助", "topic"),
     attribute("topic_video", "{e}配套的培训视频有多长？", r"视频|录像|课程|培训|时长", "topic"),
     attribute("topic_readers", "去年有多少人查阅过{e}？", r"查阅|阅读量|人数|多少人|浏览|访问量", "topic"),
     attribute("topic_print", "{e}的纸质版在哪里领取？", r"纸质|打印|领取|印刷|书面", "topic"),

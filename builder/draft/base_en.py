@@ -16,7 +16,7 @@ _DANGLING_START = re.compile(
 )
 _DANGLING_INSIDE = re.compile(
     r"\b(this|these|those|above|below|following|aforementioned|the former|the latter|as follows|as shown|such (a|an)|"
-    r"here|there|the same|the other|that one|one of them|doing so|do so|it|its|they|them|their|he|she|his|her|we|our|us|I|my|me|"
+    r"here|there|the same|the other|that one|one of them|doing so|do so|it|its|they|them|their|he|she|him|his|her|himself|herself|itself|themselves|we|our|us|I|my|me|"
     r"another|others)\b"
 )
 _SAFE_THEIR = re.compile(

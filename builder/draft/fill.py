@@ -14,12 +14,14 @@ from builder.draft.hardness import Scale, scale_of
 from builder.draft.judging import Verdict, examine
 from builder.draft.mix import REFUSED, SPECIAL, shares_of
 from builder.draft.premise_check import with_proof
-from builder.draft.proving import find_absent, verified
+from builder.draft.proving import aims_of, find_absent, verified
 from builder.draft.run import DraftRun, as_kept, drop, keep, unit_of
 from builder.draft.select import best_first
 from builder.draft.styles import restyled, style_of
 
 _TRIES_PER_ITEM = 14
+# Kinds of refusals in the order they make up for what another lacks.
+_MAKE_UP = ("missing_attribute", "entity_swap", "modality", "outside")
 
 
 def fill(run: DraftRun, pool: Pool, quotas: dict[str, int], chunking: str) -> list[Shortfall]:
@@ -81,11 +83,19 @@ def _refusals(run: DraftRun, pool: Pool, quota: int, chunking: str) -> int:
     shares = shares_of(quota, REFUSED, run.mix)
     absent = find_absent(run, pool.unanswerable, shares, chunking)
     scale = _scale(run)
-    queues = {kind: verified(run, absent.by_kind[kind], max(share, 1), scale) for kind, share in shares.items()}
-    made = sum(take(run, queues[kind], kind, share) for kind, share in shares.items())
-    for kind in ("entity_swap", "missing_attribute", "modality", "outside"):
-        if made < quota and (run.mix is None or run.mix.get(kind)):
-            made += take(run, queues[kind], kind, quota - made)
+    answered = [c.question for c in run.scene.kept if c.expected_reply == "answer"]
+    aims = aims_of(run, scale, answered, quota)
+    # Those that score low whatever they ask first, so that the others can make up for them.
+    made = sum(
+        take(run, verified(run, absent, kind, share, scale, aims), kind, share)
+        for kind, share in reversed(shares.items())
+    )
+    wanted = [kind for kind in _MAKE_UP if run.mix is None or run.mix.get(kind)]
+    # What one kind lacks another makes up for; only then may one template be heard often, and last those a judge doubts.
+    for aims.varied, doubts in ((True, False), (False, False), (False, True)):
+        for kind in wanted:
+            if made < quota:
+                made += take(run, verified(run, absent, kind, quota - made, scale, aims, doubts), kind, quota - made)
     return made
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from builder.draft.adjuncts import missing_adjuncts
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate
 from builder.draft.comparisons import compare_documents, compare_rows
@@ -13,17 +14,20 @@ from builder.draft.conflicts import contradictions
 from builder.draft.contrasts import contrasts
 from builder.draft.elsewhere import other_modalities, outside
 from builder.draft.multi_hop import bridges, define_and_use, pairs_of
+from builder.draft.other_years import other_years
 from builder.draft.premises import false_premises
 from builder.draft.script_zh import in_traditional, is_traditional
 from builder.draft.setting import Rarity, Setting, setting_of
 from builder.draft.sources import candidates_in
+from builder.draft.spelt_out_en import spelt_out
 from builder.draft.swaps import swapped_facts
-from builder.draft.unanswerable import entities_of, missing_attributes, swapped_parameters, swapped_rows
+from builder.draft.table_gaps import missing_columns, swapped_parameters, swapped_rows
+from builder.draft.unanswerable import entities_of, missing_attributes
 from builder.draft.underspecified import open_cases
 from core.records import Chunk, Document
 from core.text.tokens import content_words
 
-# A fact is turned into a false premise only when its own question reads well.
+# A fact is turned into another question only when its own reads well.
 _SOUND = 0.74
 # Word counts are taken from this many documents and characters: enough to know a common word.
 _RARITY_DOCUMENTS, _RARITY_CHARACTERS = 2000, 20_000
@@ -79,6 +83,7 @@ def gather(
         entities = entities_of(setting, [c for c in found if c.subkind == "definition" and c.subject], found)
         pool.unanswerable.extend(missing_attributes(entities))
         pool.unanswerable.extend(other_modalities(entities))
+        pool.unanswerable.extend(missing_adjuncts(setting, ranges))
         if progress is not None:
             progress(number + 1, len(by_document), "draft")
     _combine(pool, settings, rarity, seed)
@@ -96,15 +101,19 @@ def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity, seed: int)
     pool.multi_hop.extend(compare_documents(settings))
     pool.multi_hop.extend(pairs_of(pool.factual))
     pool.multi_hop.extend(contrasts(pool.factual))
+    pool.multi_hop.extend(spelt_out(pool.factual, settings))
     # Nobody asks what the product of the whole handbook is together with one of its details.
     rare = [c for c in definitions if rarity.is_rare(c.subject)]
     pool.multi_hop.extend(define_and_use(rare, pool.factual))
     pool.multi_hop.extend(bridges(rare, pool.factual))
     pool.unanswerable.extend(swapped_rows(settings))
     pool.unanswerable.extend(swapped_parameters(settings))
-    pool.unanswerable.extend(swapped_facts(pool.factual, settings, rarity, seed))
+    pool.unanswerable.extend(missing_columns(settings))
+    sound = [c for c in pool.factual if c.score >= _SOUND]
+    pool.unanswerable.extend(swapped_facts(sound, settings, rarity, seed))
+    pool.unanswerable.extend(other_years(sound, settings, rarity, seed))
     pool.unanswerable.extend(outside(sorted({s.language for s in settings})))
-    pool.special.extend(false_premises([c for c in pool.factual if c.score >= _SOUND], seed))
+    pool.special.extend(false_premises(sound, seed))
     pool.special.extend(open_cases(settings, pool.factual))
     pool.special.extend(contradictions(pool.factual))
     pool.special[:] = _unique(pool.special)
@@ -113,14 +122,16 @@ def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity, seed: int)
     old = frozenset(
         s.view.document.id for s in settings if s.language == "zh" and is_traditional(s.view.document.text[:3000])
     )
+    # Questions of no document are asked as most of the base is written.
+    all_old = 2 * len(old) > sum(s.language == "zh" for s in settings)
     for kind in (pool.factual, pool.multi_hop, pool.unanswerable, pool.special):
-        kind[:] = [_in_its_script(c, old) for c in kind]
+        kind[:] = [_in_its_script(c, old, all_old) for c in kind]
 
 
-def _in_its_script(candidate: Candidate, old: frozenset[str]) -> Candidate:
+def _in_its_script(candidate: Candidate, old: frozenset[str], all_old: bool) -> Candidate:
     """The words of a template in the script of the document they are about; `old` are those in traditional characters."""
     ids = {s.document_id for s in candidate.spans} | {n.removeprefix("document:") for n in candidate.notes}
-    if candidate.language != "zh" or not (ids & old or is_traditional(candidate.question)):
+    if candidate.language != "zh" or not (ids & old or is_traditional(candidate.question) or all_old and not ids):
         return candidate
     return replace(candidate, question=in_traditional(candidate.question), answer=in_traditional(candidate.answer))
 

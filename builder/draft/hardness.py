@@ -80,12 +80,10 @@ class Scale:
     lexical: tuple[float, ...]
     meaning: tuple[float, ...]
 
-    def rank(self, near: tuple[float, float | None]) -> float:
-        """Mean share of answerable questions that score below, over both searches, 0 to 1."""
-        ranks = [_share_below(self.lexical, near[0])]
-        if near[1] is not None and self.meaning:
-            ranks.append(_share_below(self.meaning, near[1]))
-        return sum(ranks) / len(ranks)
+    def place(self, near: tuple[float, float | None]) -> tuple[float, float]:
+        """Shares of answerable questions that score below, by words and by meaning, 0 to 1 each."""
+        lexical = _share_below(self.lexical, near[0])
+        return lexical, _share_below(self.meaning, near[1]) if near[1] is not None and self.meaning else lexical
 
 
 def scale_of(nearest: Nearest, questions: Sequence[str]) -> Scale:

@@ -27,6 +27,9 @@ def from_headings(setting: Setting) -> Iterator[Candidate]:
         if not asked:
             continue
         body = _section_body(view, index)
+        if body is None and asked[3].endswith("heading-question"):
+            told = _solution(view, index)
+            body = _section_body(view, told) if told is not None else None
         if body is None:
             continue
         start, end, answer = body
@@ -39,6 +42,24 @@ def from_headings(setting: Setting) -> Iterator[Candidate]:
             subkind=asked[1], language=lang(setting), score=round(asked[2] * factor * length_factor(answer), 4),
             template=asked[3], topic=topic, slots=Slots(entity=topic), tags=("from_heading",),
         )  # fmt: skip
+
+
+_SOLUTION = re.compile(
+    r"(solutions?|answers?|fix|resolution|解决方案|解决方法|解决办法|处理方法|答案?|解答|回答)", re.IGNORECASE
+)
+
+
+def _solution(view: Outline, index: int) -> int | None:
+    """The heading "Solution" under a heading that asks, as articles of a help desk have it."""
+    for number in range(index + 1, len(view.blocks)):
+        block = view.blocks[number]
+        if block.kind == "heading" and block.level <= view.blocks[index].level:
+            return None
+        if block.kind == "heading" and _SOLUTION.fullmatch(
+            clean_heading(view.text(block.start, block.end).lstrip("# "))
+        ):
+            return number
+    return None
 
 
 _OPENS_QUESTION = re.compile(
@@ -76,15 +97,19 @@ def _heading_question(heading: str, language: str) -> tuple[str, str, float, str
     return (asked, "procedure", 0.76 if language == "zh" else 0.7, f"{language}:how-prose") if asked else None
 
 
+# An order opens its clause: "选择“插入”", "可以通过…"; "使用的名称" does not.
+_ACTS_ZH = re.compile(
+    r"(?:^|[，。；：\n]|- )(?:请|先|再|然后|接着|最后|可以?|需要?|应|要)*(?:通过|使用(?!的)|利用|执行|点击|单击|双击|打开|运行|设置|配置|选择|填写|提交|登录|联系|添加|修改|调用|访问|按(?!照)|输入|拖动|勾选|将)"
+)
+
+
 def _tells_how(answer: str, language: str) -> bool:
     """Whether prose under an action heading says what to do, rather than what the action is."""
     if language == "zh":
         if re.search(r"本(部分|节|章|文|页)", answer):
             return False
-        return (
-            re.search(r"(通过|使用|执行|点击|打开|运行|设置|配置|选择|填写|提交|登录|联系|添加|修改|调用|访问)", answer)
-            is not None
-        )
+        first = re.split(r"(?<=。)", answer)
+        return _ACTS_ZH.search("".join(first[:2])) is not None and not re.match(r"在[^，]*中，可以(?:为|将)", answer)
     if re.search(r"\b(below|above|following|here)\b", answer):
         return False
     return (
@@ -103,6 +128,10 @@ def _section_body(view: Outline, index: int) -> tuple[int, int, str] | None:
     blocks: list[Block] = []
     for block in view.blocks[index + 1 :]:
         if block.kind == "heading":
+            break
+        # A line of links ("相关主题") closes the section: it is no sentence.
+        line = view.text(block.start, block.end).strip()
+        if blocks and block.kind == "paragraph" and len(line) < 15 and re.fullmatch(r"[\u4e00-\u9fff ]+", line):
             break
         blocks.append(block)
     # What stands before a block of code or a table is an answer of its own, when it is whole.
@@ -123,7 +152,7 @@ def _section_body(view: Outline, index: int) -> tuple[int, int, str] | None:
     if (
         dangling_zh(parts[0][:20])
         and not parts[0].isascii()
-        or re.search(r"如下图|参考|参见|\bsee\b|click here|for more", answer, re.IGNORECASE)
+        or re.search(r"如下图|参考|参见|\bsee\b|click here|for more|\bedit ?\d*:", answer, re.IGNORECASE)
     ):
         return None
     return start, end, answer

@@ -39,7 +39,7 @@ def _one_round(candidate: Candidate, scene: Scene, checks: Sequence[Check]) -> V
     current = candidate
     for check in checks:
         outcome = check.run(current, scene)
-        results.append(CheckResult(check=check.id, passed=outcome.passed, reason=outcome.reason))
+        results.append(CheckResult(check=check.id, passed=outcome.passed, reason=outcome.reason, doubt=outcome.doubt))
         if outcome.passed:
             current = outcome.repaired or current
         elif outcome.flag:

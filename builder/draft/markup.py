@@ -17,6 +17,8 @@ _SINGLE = re.compile(r"(?<![A-Za-z0-9_*\\])([*_])(?=[^\s*_])([^*_\n]+?)(?<=\S)\1
 _CODE = re.compile(r"`+([^`]+)`+")
 _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|~<>])")
 _FOOTNOTE = re.compile(r"\[\^[^\]]*\]")
+# "[4]", "[2, 7]" behind a word: a reference; in code, or between words, it may be an index.
+_CITED = re.compile(r"(`[^`\n]*`)|\s?(?:\[\d{1,3}(?:[,–-]\s?\d{1,3})*\])+(?=[.,;:]|\s*$)")
 _HAN_GAP = re.compile(rf"(?<=[{HAN}，。；：、？！（）])[ \t]*\n[ \t]*(?=[{HAN}，。；：、？！（）])")
 _LEFTOVER = re.compile(r"[{}<>|\\^]|\]\(|https?://|\*\*|\{%|\[\w|\$\w+\b(?<!\$\d)")
 # "Redacted" marks and slots that a person would have to fill before the text can be quoted.
@@ -26,7 +28,7 @@ _PLACEHOLDER = re.compile(r"\[(?:email|phone|name)[^\]]*\]|\bTODO\b|\bTBD\b|xxxx
 def plain(text: str) -> str:
     """The text as a reader sees it, on one line."""
     text = _IMAGE.sub("", text)
-    text = _FOOTNOTE.sub("", text)
+    text = _CITED.sub(lambda m: m.group(1) or "", _FOOTNOTE.sub("", text))
     for _ in range(2):
         text = _LINK.sub(lambda m: m.group(1), text)
     text = _REFERENCE_LINK.sub(lambda m: m.group(1), text)

@@ -9,9 +9,9 @@ from core.records import ExpectedReply
 
 # Each kind with the reply it expects and its share when the caller names none.
 UNANSWERABLE: Mapping[str, tuple[ExpectedReply, float]] = {
-    "missing_attribute": ("refuse", 0.32),
-    "entity_swap": ("refuse", 0.56),
-    "modality": ("refuse", 0.08),
+    "missing_attribute": ("refuse", 0.46),
+    "entity_swap": ("refuse", 0.44),
+    "modality": ("refuse", 0.06),
     "outside": ("refuse", 0.04),
     "false_premise": ("correct_premise", 0.16),
     "underspecified": ("ask_back", 0.09),

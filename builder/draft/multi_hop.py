@@ -57,6 +57,9 @@ def _situations(found: list[Candidate]) -> Iterator[Candidate]:
         if not 0 <= gap <= 2500 or not same:
             continue
         question = _two_cases_zh(one, two) if one.language == "zh" else _two_cases_en(one, two)
+        # A home printer and a ticket that got stuck: nobody asks for both at once.
+        if one.language == "en" and not _shared(one, two):
+            continue
         if question and len(question) <= (80 if one.language == "zh" else 260):
             yield _from_two(one, two, question, "aggregation", 0.76, f"{one.language}:two-cases")
 
@@ -68,9 +71,15 @@ def _two_facts(found: list[Candidate]) -> Iterator[Candidate]:
         for c in found
         if c.subkind in ("number", "date", "person") and not c.template.endswith(":cell") and c.score >= 0.74
     ]
+    paired: set[str] = set()
     for number, one in enumerate(facts):
         for two in facts[number + 1 : number + 6]:
+            if one.language == "zh" and {one.key, two.key} & paired:
+                continue
             gap = two.spans[0].start - one.spans[0].end
+            # Two dates asked for in one breath are two questions.
+            if one.language == "en" and one.subkind == two.subkind == "date":
+                continue
             if not 0 <= gap <= 4000 or not (_related(one, two) or _who_and_who(one, two)):
                 continue
             first, second = one.question.rstrip("？?"), body_of(two.question)
@@ -83,6 +92,7 @@ def _two_facts(found: list[Candidate]) -> Iterator[Candidate]:
                 _joined_zh(first, second) if one.language == "zh" else f"{first}, and {second[0].lower()}{second[1:]}"
             )
             yield _from_two(one, two, question, "aggregation", 0.76, f"{one.language}:two-facts")
+            paired |= {one.key, two.key}
             break
 
 
@@ -96,15 +106,33 @@ def _joined_zh(first: str, second: str) -> str:
         return f"{one.group('what')}的{one.group('attr')}和{two.group('attr')}分别是多少？"
     if one and two and one.group("attr") == two.group("attr"):
         return f"{one.group('what')}和{body_of(two.group('what'))}的{one.group('attr')}分别是多少？"
-    named = re.match(r"^(?:什么是 ?(?P<what>[^，]{2,24})|(?P<who>[^，]{2,24})是谁)$", first)
+    named = re.match(r"^(?:什[么麼]是 ?(?P<what>[^，]{2,24})|(?P<who>[^，]{2,24})是[谁誰])$", first)
     name = (named.group("what") or named.group("who")).split("（")[0].split("(")[0].strip() if named else ""
-    if name and second.startswith(name) and len(second) > len(name) + 4:
-        rest = second[len(name) :].lstrip()
+    rest = second[len(name) :].lstrip() if second.startswith(name) else ""
+    if name and len(rest) > 4 and (rest.startswith("的") or tagged(rest)[0][1][0] not in "nxem" or rest[0] in "全总面"):
         lead = f"{name}是谁" if named and named.group("who") else f"{name}{' ' if name[-1].isascii() else ''}是什么"
-        pronoun = "此人" if named and named.group("who") else "它"
-        joint = "的" if tagged(rest)[0][1][0] == "n" else ""
-        return f"{lead}，{pronoun}{joint}{rest}"
-    return f"{first}，{second}"
+        return f"{lead}，{_said_of(rest)}"
+    name = _common_subject(first, second)
+    return f"{first}，{_said_of(second[len(name) :])}" if name else f"{first}，{second}"
+
+
+def _said_of(rest: str) -> str:
+    """What is asked second of a subject named once: "开通是在哪一年" as "哪一年开通"."""
+    rest = re.sub(r"^\s*的?\s*", "", rest)
+    behind = re.match(r"^(?P<what>.+?)是在(?P<when>哪一年|什[么麼][时時]候)(?P<mark>？?)$", rest)
+    return f"{behind.group('when')}{behind.group('what')}{behind.group('mark')}" if behind else rest
+
+
+def _common_subject(first: str, second: str) -> str:
+    """The name two Chinese questions open with, when both go on with what is said of it."""
+    length = 0
+    one, two = tagged(first), tagged(second)
+    for number, (mine, theirs) in enumerate(zip(one, two, strict=False)):
+        if mine != theirs or mine[1][0] not in "nxe" and mine[1] not in ("m", "ag", "ng", "vn"):
+            ends = [words[number][1][0] for words in (one, two)]
+            return first[:length] if length > 1 and not set(ends) & set("nxem") else ""
+        length = first.index(mine[0], length) + len(mine[0])
+    return ""
 
 
 def _who_and_who(one: Candidate, two: Candidate) -> bool:
@@ -114,24 +142,32 @@ def _who_and_who(one: Candidate, two: Candidate) -> bool:
     return all(len(c.question) <= 100 and body_of(c.question).startswith("Who ") for c in (one, two))
 
 
+def _shared(one: Candidate, two: Candidate) -> set[str]:
+    """The telling words two questions have in common."""
+    mine, theirs = set(content_words(body_of(one.question))), set(content_words(body_of(two.question)))
+    return {w for w in mine & theirs if len(w) > 2 or not w.isascii() and len(w) > 1} - _COMMON
+
+
 def _related(one: Candidate, two: Candidate) -> bool:
     """Whether two questions share the noun they are about."""
     if one.answer == two.answer:
         return False
-    mine, theirs = set(content_words(body_of(one.question))), set(content_words(body_of(two.question)))
-    shared = {w for w in mine & theirs if len(w) > 2 or not w.isascii() and len(w) > 1} - _COMMON
+    shared = _shared(one, two)
     if one.language == "zh":
-        return bool(shared) and _one_subject(body_of(one.question), body_of(two.question))
+        first, second = body_of(one.question), body_of(two.question)
+        ruled = {one.template, two.template} <= _OF_RULES_ZH and len(shared) > 1
+        return bool(shared) and (_same_amount(first, second) or ruled or bool(_common_subject(first, second)))
     return len(shared) >= 2
 
 
-def _one_subject(first: str, second: str) -> bool:
-    """Whether two Chinese questions open with the same noun, or ask the same of two things."""
+# Facts of rules and manuals: two that share their nouns belong together, whoever they open with.
+_OF_RULES_ZH = frozenset(("zh:number", "zh:version", "zh:who", "zh:attribute", "zh:which"))
+
+
+def _same_amount(first: str, second: str) -> bool:
+    """Whether two Chinese questions ask the same of two things."""
     one, two = _AMOUNT_ZH.match(first), _AMOUNT_ZH.match(second)
-    if one and two and one.group("attr") == two.group("attr"):
-        return True
-    head, other = tagged(first)[:1], tagged(second)[:1]
-    return bool(head) and head == other and len(head[0][0]) > 1
+    return one is not None and two is not None and one.group("attr") == two.group("attr")
 
 
 _COMMON = frozenset(
@@ -190,6 +226,9 @@ def define_and_use(definitions: Sequence[Candidate], pool: Sequence[Candidate]) 
             continue
         for other in by_word.get(probe[0], [])[:60]:
             if not _mentions(body_of(other.question), name) or _near(definition, other) or not _about(other, name):
+                continue
+            # "X是什么，哪一年…？" asks two things that have nothing to do with each other.
+            if other.language == "zh" and other.subkind in ("date", "number"):
                 continue
             yield _define_and(definition, other)
             break

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from builder.draft.base_en import is_dangling, statement_of
+from builder.draft.base_en import is_dangling
 from builder.draft.base_zh import Asked
-from builder.draft.english import Clause, inverted, span_text
+from builder.draft.english import Clause, inverted, past_tense, said, span_text
 from builder.draft.quantities_en import attached
 
 _YEAR = re.compile(r"(1\d{3}|20\d\d)")
+_DATE = re.compile(r"(?:(?:\d{1,2} )?[A-Z][a-z]+ (?:\d{1,2}, )?)?(?:1\d{3}|20\d\d)")
 _MAKERS = frozenset(
     "found establish create build construct design write develop publish invent discover direct produce lead propose own operate "
     "introduce compose edit launch name appoint elect sign fund sponsor manufacture acquire run host paint illustrate translate".split()
@@ -22,38 +23,59 @@ _STAY = frozenset(
 
 
 def years(clause: Clause, sentence: str) -> Iterator[Asked]:
-    """ "… in 1998": in what year …?"""
+    """ "… in 1998", "On 28 May 2012, …": in what year, or when, …?"""
     doc, root = clause.root.doc, clause.root
-    found = [t for t in doc if _YEAR.fullmatch(t.text)]
-    if len(found) != 1 or re.search(r"\b(BC|AD|century|between|since|until)\b", sentence):
+    found = [e for e in doc.ents if e.label_ == "DATE" and _DATE.fullmatch(e.text)]
+    if len(found) != 1 or len(re.findall(r"\b1\d{3}\b|\b20\d\d\b", sentence)) != 1 or re.search(r"\b(BC|AD|century|between|since|until|would)\b", sentence):  # fmt: skip
         return
-    year = found[0]
-    prep = year.head
-    if prep.lower_ != "in" or prep.dep_ != "prep" or year.i != prep.i + 1 or is_dangling(clause.subject_text):
+    date = found[0]
+    prep, bare = doc[date.start - 1] if date.start else doc[0], _YEAR.fullmatch(date.text) is not None
+    if (
+        prep.lower_ not in ("in", "on")
+        or prep.dep_ != "prep"
+        or is_dangling(clause.subject_text)
+        or _timeless(root)
+        or clause.negation
+    ):
         return
+    wh = "In what year" if bare else "When"
     if prep.i < clause.subject.left_edge.i:
-        if clause.lead.lower() != f"in {year.text}" or root.lemma_ == "be" and len(clause.auxiliaries) == 0:
+        if (
+            clause.lead.lower() != f"{prep.lower_} {date.text.lower()}"
+            or root.lemma_ == "be"
+            and len(clause.auxiliaries) == 0
+        ):
             return
-        question = inverted(_without_lead(clause), None, "In what year")
+        question = inverted(_without_lead(clause), None, wh)
     elif prep.head == root and root.i < prep.i < clause.end:
-        question = inverted(clause, (prep.i, year.i + 1), "In what year")
+        question = inverted(clause, (prep.i, date.end), wh)
     else:
         return
-    question = _without_tail(question)
-    if len(question.split()) < 7 or re.search(r"\b(in|on|at|by|of|to|and|or)\?$", question):
+    question = _without_tail(question, root)
+    if len(question.split()) < (7 if bare else 6) or re.search(r"\b(in|on|at|by|of|to|and|or)\?$", question):
         return
-    yield Asked(question, statement_of(sentence), year.text, "date", "en:year", 0.82)
+    yield Asked(
+        question, said(clause, sentence), date.text, "date", "en:year", 0.82 if len(question.split()) <= 18 else 0.76
+    )
+
+
+def _timeless(verb: Any) -> bool:
+    """Whether the verb tells of no event: what things include or have, or what somebody was."""
+    return verb.lemma_ in ("include", "have", "contain", "place", "rank", "be", "remain", "become") and not any(
+        t.dep_ == "auxpass" for t in verb.children
+    )
 
 
 _TAIL = re.compile(
-    r"(?<!\d), (?:which|who|whose|where|when|but|with|called|named|including|[a-z]+ing|the only|and was|and were|an?)\b.*\?$"
+    r"(?<!\d), (?:which|who|whose|where|when|but|with|as (?:the|an?)|called|named|including|[a-z]+ing|the only|and was|and were|an?)\b.*\?$"
 )
 
 
-def _without_tail(question: str) -> str:
+def _without_tail(question: str, verb: Any) -> str:
     """The question without an afterthought behind a comma, which it does not need."""
     short = _TAIL.sub("?", question)
-    return short if len(short.split()) >= 7 else question
+    kept = re.search(rf"\b({re.escape(verb.text)}|{re.escape(verb.lemma_)})\b", short) is not None
+    return short if len(short.split()) >= 7 and kept else question
 
 
 def _without_lead(clause: Clause) -> Clause:
@@ -76,9 +98,9 @@ def makers(clause: Clause, sentence: str) -> Iterator[Asked]:
     body = re.sub(r"\s+", " ", f"{clause.subject_text} {middle} {rest}").strip(" ,.")
     if len(body.split()) > 18 or re.search(r"[,;]", rest):
         return
-    verb = root.text
+    verb = past_tense(root)
     question = f"Who {verb} {body}?" if not clause.lead else f"{clause.lead}, who {verb} {body}?"
-    yield Asked(question, statement_of(sentence), name, "person", "en:maker", 0.86)
+    yield Asked(question, said(clause, sentence), name, "person", "en:maker", 0.86)
 
 
 def places(clause: Clause, sentence: str) -> Iterator[Asked]:
@@ -94,7 +116,7 @@ def places(clause: Clause, sentence: str) -> Iterator[Asked]:
             continue
         question = inverted(clause, (prep.i, min(clause.end, prep.right_edge.i + 1)), "Where")
         if len(question.split()) >= 5:
-            yield Asked(question, statement_of(sentence), span_text(doc, prep.i, prep.right_edge.i + 1), "place", "en:place", 0.84)  # fmt: skip
+            yield Asked(question, said(clause, sentence), span_text(doc, prep.i, prep.right_edge.i + 1), "place", "en:place", 0.84)  # fmt: skip
         return
 
 
@@ -119,13 +141,15 @@ def counts(clause: Clause, sentence: str) -> Iterator[Asked]:
         if not root.i < token.i < noun.i < clause.end or noun.lemma_ in _NO_COUNT or _ranged(doc, token):
             continue
         start = noun.left_edge.i
+        if any(t.dep_ in ("relcl", "acl", "appos", "conj") for t in noun.children):
+            continue
         if any(t.pos_ == "DET" for t in doc[start : token.i]) or token.lower_ in ("one", "two"):
             continue
         wh = f"How many {span_text(doc, token.i + 1, noun.i + 1)}"
         question = inverted(clause, (start, noun.i + 1), wh)
         if re.search(r"\d", question[len(wh) :]) or re.search(r"\b(of|and|or|than|to)\?$", question):
             continue
-        yield Asked(question, statement_of(sentence), span_text(doc, token.i, noun.i + 1), "number", "en:count", 0.8)
+        yield Asked(question, said(clause, sentence), span_text(doc, token.i, noun.i + 1), "number", "en:count", 0.8)
         return
 
 

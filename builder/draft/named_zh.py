@@ -1,4 +1,4 @@
-"""Chinese questions about places and makers: 位于哪里, 由谁创立, 的面积是多少."""
+"""Chinese questions about places and makers: 位于哪里, 由谁创立."""
 
 from __future__ import annotations
 
@@ -6,18 +6,14 @@ import re
 from collections.abc import Iterator
 
 from builder.draft.base_zh import Asked, clauses_of, finish, has_subject, is_dangling
-from builder.draft.grammar_zh import is_nominal, tagged
+from builder.draft.grammar_zh import has_predicate, is_nominal
 
 _MADE = (
     "创立|创办|创建|成立|建造|兴建|修建|设计|提出|发明|撰写|编写|编著|执导|主演|出版|发行|开发|研发|制作|建立|命名|发现|主持|"
-    "生产|制造|经营|运营|管理|拥有|起草|制定|作曲|作词|演唱|翻译|改编|赞助|资助|主办|承办|收购|签署|颁发|授予|统治"
+    "负责(?:组织|审核|实施|管理|审批|解释|办理)?|组织实施|统一安排|生产|制造|经营|运营|管理|拥有|起草|制定|作曲|作词|演唱|翻译|改编|赞助|资助|主办|承办|收购|签署|颁发|授予|统治"
 )
 _BY = re.compile(rf"^(?P<what>[^，；：由]{{2,20}}?)(?:最早|最初|原|主要)?(?:是|乃)?由(?P<who>[^，；：由]{{2,22}}?)(?:于|在)?(?P<when>[^，；：]{{0,14}}?)(?P<verb>{_MADE})(?P<rest>[^，；：]{{0,14}})$")  # fmt: skip
-_LIES = re.compile(r"^(?P<what>[^，；：]{2,20}?)(?P<verb>坐落于|坐落在|位于|地处|出生于|生于|起源于|发源于|毕业于|就读于|总部设[在于]|设立于)(?P<where>[^，；：]{2,30})$")  # fmt: skip
-_MEASURE = re.compile(
-    r"(?P<attr>全长|总长度?|总高度?|总容量|总重量|总建筑面积|长度|高度|海拔|总面积|占地面积|建筑面积|面积|人口|总人口|总投资|耗资|容量|座位数|时速|最高时速|直径|重量|身高|体重|票房|成本)"
-    r"(?:约|大约|为|是|达到?|共|超过|近|约为|达到?约)*\s*(?P<value>[\d.,，]+\s*(?:多|余)?\s*[万亿千百]*\s*[\u4e00-\u9fffA-Za-z²³]{1,6}(?:以上|左右)?)$"
-)
+_LIES = re.compile(r"^(?P<what>[^，；：]{2,20}?)(?P<verb>坐落于|坐落在|位于|地处|分布于|分布在|主要分布[于在]|栖息于|生活在|原产于|主要产于|产于|流经|注入|总部位于|出生于|生于|起源于|发源于|毕业于|就读于|总部设[在于]|设立于)(?P<where>[^，；：]{2,30})$")  # fmt: skip
 
 
 def makers(body: str) -> Iterator[Asked]:
@@ -33,7 +29,11 @@ def makers(body: str) -> Iterator[Asked]:
         return
     if rest and not re.match(r"(的|了|完成|并|而成)", rest):
         return
-    question = finish(f"{what}{_gap(what)}是由谁{verb}的")
+    # "X 由 Y 制造的卫星" tells of a satellite and says nothing of it.
+    if rest.startswith("的") and "是由" not in clause and "乃由" not in clause:
+        return
+    duty = verb.startswith(("负责", "组织", "统一"))
+    question = finish(f"{what}{gap(what)}由谁{verb}" if duty else f"{what}{gap(what)}是由谁{verb}的")
     yield Asked(question, clause, match.group("who"), "person", "zh:maker", 0.84, subject=what)
 
 
@@ -45,41 +45,40 @@ def places(body: str) -> Iterator[Asked]:
         match is None
         or _unsafe(match.group("what"), clause)
         or re.match(r"\d|其|它|该", match.group("where"))
-        or "函数" in match.group("where")
+        or re.search(r"函数|时期|期间|季节|[春夏秋冬]季|月$|年$|世纪", match.group("where"))
+        or has_predicate(match.group("where"))
         or not is_nominal(_without_when(match.group("what")))
     ):
         return
     what, verb = _without_when(match.group("what")), match.group("verb")
     word = "哪所学校" if verb in ("毕业于", "就读于") else "哪里"
-    yield Asked(finish(f"{what}{_gap(what)}{verb}{word}"), clause, match.group("where"), "place", "zh:where", 0.86, subject=what)  # fmt: skip
+    yield Asked(finish(f"{what}{gap(what)}{verb}{word}"), clause, match.group("where"), "place", "zh:where", 0.86, subject=what)  # fmt: skip
 
 
-def measures(body: str) -> Iterator[Asked]:
-    """ "X 全长 364 公里" as "X 的全长是多少？"; the subject is that of the sentence."""
-    subject = _subject_of(body)
-    if not subject:
+# What a thing or person has one of, by the word that asks for it.
+_PLACES = "首都|首府|省会|总部|故乡|籍贯|祖籍|出生地|发源地|原产地|产地|校址|驻地|终点站|起点站|主场|所在地"
+_PEOPLE = "创始人|创办人|创建者|发明者|发现者|作者|编剧|导演|主演|主角|制作人|作曲者|设计者|设计师|建筑师|主席|总统|总理|首相|国王|校长|院长|会长|董事长|总裁|市长|主教练|队长|父亲|母亲|妻子|丈夫|老师|指挥官"
+_THINGS = "官方语言|货币|国籍|学名|英文名称?|中文名|别名|原名|本名|主题曲|代表作|成名作|前身|母公司|子公司|校训|口号|吉祥物|国花|国歌|宗教|信仰|主食|特产|颜色|化学式|分子式|通式|出版社|发行商|开发商|运营商|职业|专业|全称|简称|主题|主要成分|原料|燃料|支柱产业"
+_RELATION = re.compile(rf"^(?P<of>[^，；：]{{2,20}}?)的(?P<attr>(?:第一任|首任|现任|主要|最初|最高)?(?:(?P<place>{_PLACES})|(?P<person>{_PEOPLE})|(?:{_THINGS})))(?:是|为|：)(?P<value>[^，；。：]{{2,40}})$")  # fmt: skip
+
+
+def relations(body: str) -> Iterator[Asked]:
+    """ "X 的首都是 Y" as "X 的首都是哪里？"."""
+    clause = _first_clause(body)
+    match = _RELATION.match(clause)
+    if match is None or _unsafe(match.group("of"), clause) or not is_nominal(match.group("of")):
         return
-    for start, end in clauses_of(body):
-        clause = body[start:end].strip()
-        match = _MEASURE.search(clause)
-        if match is None:
-            continue
-        before = clause[: match.start()].strip().rstrip("的，")
-        who = before if before else subject
-        who = re.sub(r"(?:共|总|均|则|计|的)+$", "", who)
-        if (
-            not who
-            or not is_nominal(who)
-            or not has_subject(who)
-            or is_dangling(who)
-            or len(who) > 20
-            or re.search(r"(每|其|，|为|是|了)", who)
-        ):
-            continue
-        attr = match.group("attr")
-        joint = "" if tagged(who)[-1][1] in ("v", "vn", "b", "a") else f"{_gap(who)}的"
-        answer = f"{who}{_gap(who)}的{attr}是 {match.group('value').strip()}" if not before else clause
-        yield Asked(finish(f"{who}{joint}{attr}是多少"), answer, match.group("value"), "number", "zh:measure", 0.86, subject=who)  # fmt: skip
+    value = match.group("value").strip()
+    if (
+        is_dangling(value)
+        or re.match(r"[不由在从以因]|什么|一[个种名位]", value)
+        or match.group("person")
+        and "的" in value
+    ):
+        return
+    of, word = match.group("of").strip(), "哪里" if match.group("place") else "谁" if match.group("person") else "什么"
+    question = finish(f"{of}{gap(of)}的{match.group('attr')}是{word}")
+    yield Asked(question, clause, value, "attribute", "zh:relation", 0.86, subject=of)
 
 
 def _without_when(what: str) -> str:
@@ -95,11 +94,15 @@ def _first_clause(body: str) -> str:
     return body[bounds[0][0] : bounds[0][1]].strip() if bounds else ""
 
 
-def _subject_of(body: str) -> str:
-    """What a sentence of the form "X 是 …，全长 …" or "X 位于 …" is about."""
-    match = re.match(
-        r"^(?P<what>[^，；：是]{2,18}?)(?:（[^）]*）)?(?:是|位于|地处|为|全长|总长|海拔|面积|总面积)", body
-    )
+_ALSO = r"(?:[（(][^）)]*[）)])?(?:，?(?:简称|全称|又称|又译|又名|亦称|亦作|也称|俗称|旧称|别称|原名|本名|英文名?)[^，]{1,24})?"
+_TOLD = re.compile(
+    rf"^(?P<what>[^，；：是（(]{{2,18}}?){_ALSO}，?(?:是|位于|地处|坐落|为|全长|总长|海拔|面积|总面积|始建于|建于|成立于|创立于|(?:于|在)?[12]?\d{{3}}\s*年)"
+)
+
+
+def subject_of(body: str) -> str:
+    """What a sentence of the form "X 是 …，全长 …" or "X（简称 Y）位于 …" is about."""
+    match = _TOLD.match(body)
     if match is None:
         return ""
     what = match.group("what").strip()
@@ -123,5 +126,6 @@ def _unsafe(what: str, clause: str) -> bool:
     )
 
 
-def _gap(text: str) -> str:
+def gap(text: str) -> str:
+    """The blank Chinese typography puts behind a word in Latin script."""
     return " " if text[-1:].isascii() else ""

@@ -159,7 +159,8 @@ def _check_call(n: int, unanswerable: float, kinds: Mapping[str, float] | None) 
 def _chunking_of(store: Store, kb: KnowledgeBase) -> str:
     have = chunk_store.chunkings(store, kb.id)
     if not have:
-        raise BadCall(f"Knowledge base {kb.name!r} has no chunks yet: chunk it first (cli.py chunk).")
+        missing = document_store.no_text(store, kb.id) or "there are no chunks yet; chunk it first (cli.py chunk)."
+        raise BadCall(f"Knowledge base {kb.name!r}: {missing}")
     return max(sorted(have), key=lambda name: have[name])
 
 

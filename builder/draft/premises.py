@@ -13,6 +13,8 @@ from core.mutate import Mutation, mutate_fact
 from core.text.numerals import find_numbers
 
 _TRIES = 8
+_MERE_ZH = frozenset(("zh:measure", "zh:yearly", "zh:life", "zh:count"))
+_LIFE_ZH = re.compile(r"出生|生于|去世|逝世|毕业|就读|考入|入学|参加工作")
 _KINDS = ("number", "date", "money", "percent", "duration", "time")
 
 
@@ -20,6 +22,9 @@ def false_premises(facts: Sequence[Candidate], seed: int) -> Iterator[Candidate]
     """ "Why may employees carry 9 days into the next year?" where the base says 5; the right reply puts it right."""
     for fact in facts:
         if fact.subkind not in ("number", "date") or len(fact.claims) != 1:
+            continue
+        # Nobody asks why somebody was born in a year, or why a river is as long as it is.
+        if fact.template in _MERE_ZH or fact.language == "zh" and _LIFE_ZH.search(fact.question):
             continue
         rng = random.Random(f"premise:{seed}:{fact.key}")
         statement = fact.claims[0].rstrip("。.; ；")

@@ -1,34 +1,34 @@
-"""Which questions can be shown to have no answer in the base, the hardest to tell from answerable ones first."""
+"""Which questions can be shown to have no answer in the base, as hard to tell from answerable ones as can be."""
 
 from __future__ import annotations
 
 import random
-import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from builder.draft.absence import SURELY_ANSWERS, is_absent, scan, trace_of
 from builder.draft.candidates import Candidate
 from builder.draft.hardness import Scale
 from builder.draft.judging import Verdict
+from builder.draft.matching import Aims, Place
 from builder.draft.run import DraftRun, drop, unit_of
 from builder.draft.select import best_first
 from core.store import chunks as chunk_store
 
 # When a judge is unsure of this many per item wanted, looking further costs more than it brings.
 _DOUBTFUL_PER_ITEM = 3
-# Questions about the absent attributes of one entity: two are enough.
-_PER_ENTITY = 2
 # How many absent candidates per item wanted are weighed for hardness.
-_WEIGHED_PER_ITEM = 12
+_WEIGHED_PER_ITEM = 16
+# Kinds that score low whatever they are about; they take the lowest places.
+_EASY = ("outside", "modality")
 
 
 @dataclass
 class Absent:
-    """Candidates of every kind that no passage betrays, after one pass over the whole base."""
+    """Candidates of every kind that no passage betrays, after one pass over the whole base, and those a judge is unsure of."""
 
     by_kind: dict[str, list[Candidate]]
+    doubtful: dict[str, list[Candidate]] = field(default_factory=dict)
 
 
 def find_absent(run: DraftRun, candidates: Sequence[Candidate], quotas: dict[str, int], chunking: str) -> Absent:
@@ -53,35 +53,49 @@ def find_absent(run: DraftRun, candidates: Sequence[Candidate], quotas: dict[str
     return Absent(by_kind)
 
 
-def verified(run: DraftRun, absent: Sequence[Candidate], quota: int, scale: Scale | None) -> Iterator[Candidate]:
-    """Refusal candidates the whole base was searched for in vain, with the proof attached.
+def aims_of(run: DraftRun, scale: Scale | None, questions: Sequence[str], wanted: int) -> Aims:
+    """Where the answerable questions lie on their own scale, as what the refusals are matched with."""
+    places: list[Place] = []
+    if scale is not None and run.nearest is not None and scale.lexical:
+        places = [scale.place(run.nearest(question)) for question in questions]
+    return Aims(places, wanted, random.Random(f"draft:{run.seed}:aims"))
 
-    First those shown to be absent, spread over entities and attributes; then those a judge was unsure of, marked so.
+
+def verified(
+    run: DraftRun, absent: Absent, kind: str, quota: int, scale: Scale | None, aims: Aims, doubts: bool = False
+) -> Iterator[Candidate]:
+    """Refusal candidates of a kind the whole base was searched for in vain, with the proof attached.
+
+    Those shown to be absent are matched with the answerable questions; with `doubts` come those a judge was unsure of.
     """
-    spread, spare = _spread(list(absent), max(2, quota // 3))
-    doubtful: list[Candidate] = []
-    for candidate in _hardest_first(run, spread, quota, scale) + spare:
+    left, doubtful = absent.by_kind[kind], absent.doubtful.setdefault(kind, [])
+
+    def place_of(candidate: Candidate) -> Place:
+        return (
+            scale.place(run.nearest(candidate.question))
+            if scale is not None and run.nearest is not None
+            else (0.5, 0.5)
+        )
+
+    enough = max(3, quota * _DOUBTFUL_PER_ITEM)
+    while quota and left and len(doubtful) < enough:
         run.check_stop()
+        chosen = aims.choose(left[: max(24, quota * _WEIGHED_PER_ITEM)], place_of, kind in _EASY)
+        if chosen is None:
+            break
+        candidate = left.pop(chosen[0])
         checked = _prove(run, candidate)
         if checked is None:
             continue
         if checked.trace is not None and not checked.trace.verified and run.scene.judge is not None:
             doubtful.append(checked)
-        else:
-            yield checked
-        if len(doubtful) >= max(3, quota * _DOUBTFUL_PER_ITEM):
-            break
-    yield from doubtful
-
-
-def _hardest_first(run: DraftRun, candidates: list[Candidate], quota: int, scale: Scale | None) -> list[Candidate]:
-    """Those whose nearest passage scores as an answerable question's does come first."""
-    if scale is None or run.nearest is None or not scale.lexical:
-        return candidates
-    weighed = candidates[: max(24, quota * _WEIGHED_PER_ITEM)]
-    # A question that scores higher than answerable ones do is as hard as can be, one that scores lower gives itself away.
-    ranked = sorted(weighed, key=lambda c: (-min(0.55, scale.rank(run.nearest(c.question))), c.key))  # type: ignore[misc]
-    return ranked + candidates[len(weighed) :]
+            continue
+        before = len(run.scene.kept)
+        yield checked
+        if len(run.scene.kept) > before:
+            aims.taken(checked, chosen[1])
+    while doubts and doubtful:
+        yield doubtful.pop(0)
 
 
 def _prove(run: DraftRun, candidate: Candidate) -> Candidate | None:
@@ -100,42 +114,7 @@ def _prove(run: DraftRun, candidate: Candidate) -> Candidate | None:
     if top >= SURELY_ANSWERS:
         drop(run, unit, Verdict(candidate, (), "answerable_after_all", f"A passage answers it (judged {top:.2f})."))
         return None
-    tags = (*candidate.tags, _entity_tag(candidate)) if candidate.slots.entity else candidate.tags
-    return replace(candidate, trace=trace, tags=tags)
-
-
-def _spread(candidates: list[Candidate], most: int) -> tuple[list[Candidate], list[Candidate]]:
-    """Candidates within the caps per entity and per attribute, and the others."""
-    entities: Counter[str] = Counter()
-    templates: Counter[str] = Counter()
-    facts: set[str] = set()
-    spread: list[Candidate] = []
-    spare: list[Candidate] = []
-    for candidate in candidates:
-        # One fact asked of three other names reads as one question asked three times.
-        fact = next((note for note in candidate.notes if note.startswith("fact:")), "")
-        if fact and fact in facts:
-            continue
-        facts.add(fact)
-        tag = _entity_tag(candidate) if candidate.slots.entity else candidate.key
-        free = candidate.template.endswith(("swap", "swap-fact", "outside", "modality"))
-        capped = templates[candidate.template] >= most * 4 and not free
-        if capped or entities[tag] >= _PER_ENTITY:
-            if entities[tag] <= _PER_ENTITY:
-                spare.append(candidate)
-                entities[tag] += 1
-            continue
-        entities[tag] += 1
-        templates[candidate.template] += 1
-        spread.append(candidate)
-    return spread, spare
-
-
-def _entity_tag(candidate: Candidate) -> str:
-    """One tag per entity, whether it is named in full or by its initials."""
-    name = candidate.slots.entity
-    initials = "".join(word[0] for word in re.findall(r"\b[A-Z][a-z]+", name))
-    return f"entity:{initials if len(initials) >= 3 else name}"
+    return replace(candidate, trace=trace)
 
 
 def _shortlist(candidates: list[Candidate], quota: int, rng: random.Random) -> list[Candidate]:

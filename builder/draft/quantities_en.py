@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from builder.draft.base_en import statement_of
 from builder.draft.base_zh import Asked
-from builder.draft.english import Clause, inverted, span_text
+from builder.draft.english import Clause, inverted, said, span_text
 
 _UNIT = re.compile(
     r"(calendar |working |business |work |full |consecutive |unused |paid |unpaid |additional |extra |completed |official )*"
@@ -54,7 +53,7 @@ def quantities(clause: Clause, sentence: str) -> Iterator[Asked]:
         question = inverted(clause, (amount.start, amount.end), amount.wh)
         if _sound(clause, amount, question):
             score = (0.84 if amount.direct else 0.8) + (0.03 if clause.subject.lower_ == "you" else 0.0)
-            yield Asked(question, statement_of(sentence), amount.value, "number", "en:quantity", score)
+            yield Asked(question, said(clause, sentence), amount.value, "number", "en:quantity", score)
 
 
 def _in_range(doc: Any, token: Any) -> bool:

@@ -8,43 +8,62 @@ from typing import Any
 
 from builder.draft.base_en import PERSON_NOUN, is_dangling, statement_of
 from builder.draft.base_zh import Asked
-from builder.draft.english import Clause, ask, inverted, parser, rest_of, span_text
+from builder.draft.english import Clause, ask, inverted, parser, rest_of, said, span_text
+from builder.draft.relations_en import is_work
+
+# Nouns that say what a thing is like, not what it is.
+_NO_KIND = frozenset(
+    "mix example part result matter reason key way thing one lot number majority goal idea point answer exception cause sign step problem "
+    "issue factor fact topic question subject target source basis case focus product term word phrase name".split()
+)
+_PERSON = re.compile(
+    r"(?:(?<!numb)(?<!cent)(?<!pap)(?<!riv)(?<!ord)(?<!thrill)(?<!lay)(?<!tow)(?<!clust)(?<!serv)(?<!comput)(?<!lett)(?<!theat)(?<!charact)(?<!transf)"
+    r"(?<!dinn)(?<!cov)(?<!mast)(?<!contain)(?<!wat)er|(?<!fact)(?<!sect)(?<!mot)(?<!vect)(?<!err)(?<!sens)(?<!react)(?<!process)(?<!col)(?<!harb)(?<!corrid)or|"
+    r"(?<!l)ist|(?<!med)ian|(?<!hu)man|woman|actress|(?<!ch)eer|critic|scholar|student|king|queen|prince|princess|president|chief|figure|politician|"
+    r"son|daughter|wife|husband|brother|sister|monk|priest|pope|saint|poet|athlete|general|hero|god|goddess|nurse|lawyer|attorney|activist|artist)$"
+)
+_THING = re.compile(
+    r"(film|movie|series|show|album|song|single|novel|book|play|opera|game|band|group|duo|company|brand|club|team|university|college|school|hospital|"
+    r"city|town|village|county|river|lake|island|park|stadium|building|bridge|museum|mall|magazine|newspaper|label|station|network|airline|species|"
+    r"genus|plant|tree|breed|award|championship|league|tournament|event|battle|war|program|system|language|protocol|drama|comedy|thriller|musical)$"
+)
 
 
 def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
+    """ "X is a …": what, or who, is X?"""
     root, doc = clause.root, clause.root.doc
-    if root.lower_ not in ("is", "are") or clause.lead or clause.negation is not None or clause.auxiliaries:
-        return
-    attribute = next((t for t in root.children if t.dep_ == "attr" and t.i > root.i), None)
-    if attribute is None or doc[root.i + 1].lower_ not in ("a", "an", "the"):
-        return
-    subject = clause.subject_text
-    if is_dangling(subject) or len(subject.split()) > 8 or clause.subject.pos_ == "PRON":
-        return
-    modified = any(t.dep_ in ("relcl", "acl", "prep") for t in attribute.children)
-    if not modified or clause.subject.lower_ in (
-        "goal",
-        "reason",
-        "one",
-        "thing",
-        "way",
-        "idea",
-        "point",
-        "answer",
-        "exception",
+    if (
+        root.lower_ not in ("is", "are", "was", "were")
+        or clause.lead
+        or clause.negation is not None
+        or clause.auxiliaries
     ):
         return
-    if doc[root.i + 1].lower_ == "the" and clause.subject.pos_ != "PROPN":
+    attribute = next((t for t in root.children if t.dep_ == "attr" and t.i > root.i), None)
+    if attribute is None or doc[root.i + 1].lower_ not in ("a", "an", "the") or attribute.lemma_ in _NO_KIND:
+        return
+    subject, named = clause.subject_text, clause.subject.pos_ == "PROPN"
+    if named and is_work(root) and re.match(r"the [A-Z]", subject):
+        subject = subject.replace("the ", "The ", 1)
+    if is_dangling(subject) or len(subject.split()) > 8 or clause.subject.lower_ in _NO_KIND or "'s " in subject:
+        return
+    if clause.subject.pos_ == "PRON" or any(t.dep_ == "conj" and t.i <= clause.subject.right_edge.i for t in clause.subject.subtree) and not named:  # fmt: skip
+        return
+    modified = any(t.dep_ in ("relcl", "acl", "prep") for t in attribute.children)
+    if not modified or doc[root.i + 1].lower_ == "the" and not named or root.lower_ in ("was", "were") and not named:
+        return
+    person = named and _PERSON.search(attribute.lemma_) is not None
+    if named and not person and clause.subject.ent_type_ == "PERSON" and not _THING.search(attribute.lemma_):
+        return
+    # "What is the knowledge base?": the reader's own, not a notion; "Simon & Garfunkel is the artist of …": no definition.
+    if named and re.match(r"The .*[^s]s$", subject) and root.lower_ in ("is", "was"):
+        return
+    if not named and re.match(r"the \S+(?: \S+){0,2}$", subject) or named and (root.lower_ in ("are", "were") or person) and re.search(r" (?:and|&) ", subject):  # fmt: skip
         return
     yield Asked(
-        ask("", f"What {root.lower_} {subject}"),
-        statement_of(sentence),
-        rest_of(clause, None),
-        "definition",
-        "en:definition",
-        0.84 if clause.subject.pos_ == "PROPN" else 0.74,
-        subject=subject,
-    )
+        ask("", f"{'Who' if person else 'What'} {root.lower_} {subject}"), said(clause, sentence, whole=True), rest_of(clause, None),
+        "definition", "en:definition", 0.84 if named else 0.74, subject=subject,
+    )  # fmt: skip
 
 
 def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
@@ -101,7 +120,11 @@ def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
         and clause.root.lemma_ != "need"
     ):
         return
-    if re.search(r",? but (rather|only)\b|\brather than\b", rest_of(clause, None)):
+    # "not until …", "not …, but …": without its "not" the question means something else.
+    if (
+        re.search(r",? but (rather|only)\b|\brather than\b|\b(until|yet|any longer|anymore)\b", rest_of(clause, None))
+        or ", but " in sentence
+    ):
         return
     question = inverted(clause, None, "").replace(" not ", " ", 1)
     if first == "must":

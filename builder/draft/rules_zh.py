@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from builder.draft.base_zh import Asked, finish, has_subject, is_dangling
-from builder.draft.grammar_zh import QUANTIFIER, is_nominal, is_person
+from builder.draft.grammar_zh import QUANTIFIER, is_nominal, is_person, tagged
+from builder.draft.owner_zh import is_bare
 
 _IF = re.compile(r"^(?P<head>(?:如果|若|如需|当)[^，]{4,40}?)(?P<shi>时|的话|的)?，(?P<then>.+)$")
 _ADVICE = re.compile(
@@ -20,8 +21,10 @@ def conditions(body: str) -> Iterator[Asked]:
         return
     if re.search(r"[：:“\"]", match.group("head")):
         return
+    if re.search(r"步骤 ?\d|上[述面]|前[述面]", match.group("then")):
+        return
     head = re.sub(
-        r"^(如果|若|如|当)(你|您)?", lambda m: m.group(1) if m.group(1) != "如" else "如", match.group("head")
+        r"^(如果|若|如|当)((?:你|您)的?)?", lambda m: m.group(1) if m.group(1) != "如" else "如", match.group("head")
     ) + (match.group("shi") or "")
     advice = _ADVICE.match(match.group("then"))
     then = match.group("then")
@@ -34,11 +37,20 @@ def conditions(body: str) -> Iterator[Asked]:
         if advice and advice.group("modal") in ("请", "需", "需要", "可", "可以", "应", "必须"):
             yield Asked(finish(f"{head}，应该怎么做"), body, then, "condition", "zh:if-do", 0.8)
         return
+    # "如果将按钮拖到左边，可将列转换为行" tells what comes of an act, not what to do.
+    if (
+        advice
+        and advice.group("modal") in ("可", "可以")
+        and re.match(r"^(?:如果|若|当)(?:将|把|选择|点击|单击|双击|按下?|拖)", head)
+    ):
+        return
     if advice and advice.group("modal") not in ("不能", "不得", "不要"):
         modal = "可以怎么做" if advice.group("modal") in ("可", "可以") else "应该怎么做"
         yield Asked(finish(f"{head}，{modal}"), body, then, "condition", "zh:if-do", 0.84)
     elif re.match(r"^(则|那么|就)?(说明|表示|代表|意味着)", then):
         yield Asked(finish(f"{head}，说明什么"), body, then, "condition", "zh:if-means", 0.84)
+    elif re.search(r"，(?:你|您)?(?:可以?|请|需要?|应该?)", then):
+        return
     elif re.match(r"^[^，]{0,16}(会|将|则|就|自动|无法|不能|不会)", then) and len(then) >= 8:
         yield Asked(finish(f"{head}，会发生什么"), body, then, "condition", "zh:if-then", 0.74)
 
@@ -60,21 +72,40 @@ def definitions(body: str) -> Iterator[Asked]:
         return
     if not has_subject(term) or re.match(r"^(什么|否|因为|由于|为了|通过|在|从|按|以|用|由|基于|依靠|独立|指)", rest):
         return
+    # "什么是香港": what everybody knows by name is not defined in passing.
+    words = tagged(term)
+    if len(words) == 1 and words[0][1] == "ns" and not re.search(r"[镇村岛山湖河寺庙乡站港口]$", term[2:]):
+        return
     strong = verb != "是" or re.search(r"的(一[种个款]|[\u4e00-\u9fffA-Za-z ]{2,14})([，。]|$)", rest) is not None
+    # "X 是指某国于2008年通过…" tells what happened.
+    if re.search(r"^[^，]*于\s*\d{4}年[^，]*(?:通过|成立|举行|发生)", rest):
+        return
     if not strong or not is_nominal(term) or not _tells_what(rest):
         return
     gap = " " if term[0].isascii() else ""
-    if is_person(re.sub(r"^(是)?一[名位个]", "", rest)):
+    named = all(flag.startswith("nr") for _, flag in words) and not re.search(
+        r"一[种类]|[种类]$", re.split("，", rest)[0]
+    )
+    if named or is_person(re.sub(r"^(是)?一[名位个]", "", rest)):
         yield Asked(f"{term}是谁？", body, rest, "definition", "zh:who-is", 0.78, subject=term)
         return
-    yield Asked(
-        f"什么是{gap}{term}？", body, rest, "definition", "zh:definition", 0.88 if verb != "是" else 0.78, subject=term
-    )
+    # What everybody calls by a plain noun is only defined by the page about it.
+    score = 0.88 if verb != "是" and not is_bare(term) else 0.78
+    yield Asked(f"什么是{gap}{term}？", body, rest, "definition", "zh:definition", score, subject=term)
+
+
+# What praises or weighs a thing does not say what it is.
+_JUDGED = re.compile(
+    r"(?:未来|希望|关键|基础|核心|保障|重点|目标|象征|见证|原因|结果|体现|前提|由来|骄傲|榜样|典范|趋势|方向|责任|使命|挑战|机遇|第一|一员|重要部分|重要组成部分|组成部分|代表|代表作|佼佼者|"
+    r"需要|必然|做法|作品|东西|样子|事|事情|话题|问题|地方|时候|时期|选择|好处|一步|开始|过程)(?:之一)?$"
+)
 
 
 def _tells_what(rest: str) -> bool:
     """Whether what follows "是" ends its first clause in a noun: "莱茵河侵蚀所造成的" tells how, not what."""
     first = re.split(r"[，；]", rest)[0].strip(" 。")
+    if _JUDGED.search(first) or re.search(r"[我你您他她]|值得", first):
+        return False
     if first.endswith("之一") and not re.match(r"一[种个款项类]", first):
         return False
     return not first.endswith(("的", "之", "了")) and not re.match(r"最|更|[非很]常|不", first)
@@ -108,8 +139,11 @@ def enumerations(body: str) -> Iterator[Asked]:
     if match is None or is_dangling(match.group("head")) or is_dangling(match.group("list")):
         return
     head, verb, listed = match.group("head").strip(), match.group("verb"), match.group("list")
+    # "还包括" goes on from a list that began before.
+    if head.endswith("还"):
+        return
     head = re.sub(r"(还|则|主要|通常|一般|大致|共)+$", "", head)
-    if QUANTIFIER.match(head):
+    if QUANTIFIER.match(head) or re.match(r"\d", head) or len(re.findall(r"\d+", listed)) > 1:
         return
     if head.endswith(("将", "会", "能", "可", "应", "要", "中", "并", "也", "为", "被", "已", "没", "不")) or re.search(
         r"(将|把|被|的话|认为|表示)", head
@@ -132,7 +166,7 @@ def enumerations(body: str) -> Iterator[Asked]:
             r"等?(?:[一二三四五六七八九十\d]+|多)?[种个类项](?P<noun>[\u4e00-\u9fff]{2,6})$|等(?P<noun2>[\u4e00-\u9fff]{2,6})$",
             listed,
         )
-        tail = (noun.group("noun") or noun.group("noun2")) if noun else ("" if verb in ("包括", "包含", "涵盖") else "")
+        tail = (noun.group("noun") or noun.group("noun2")) if noun else ("部分" if verb in ("包含", "涵盖") else "")
         if not tail and verb in ("支持", "有"):
             return
         question = f"{head}{gap}{verb}哪些{tail}"

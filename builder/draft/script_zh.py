@@ -6,10 +6,10 @@ from functools import lru_cache
 
 # Traditional then simplified. Only what the rules' own words need; a text's other characters are left as they are.
 _PAIRS = (
-    "麼么時时個个誰谁關关據据問问題题誤误為为應应該该樣样還还區区別别發发會会說说過过長长門门請请對对錄录視视頻频圖图這这們们於于從从與与沒没無无幾几"
-    "數数點点種种類类項项條条員员總总將将開开啟启設设計计創创辦办現现導导產产擁拥營营運运經经負负責责審审報报處处標标準准規规則则節节頁页參参閱阅見见"
-    "單单級级號号歲岁萬万億亿積积徑径壽寿學学國国東东車车鐵铁橋桥場场館馆縣县鄉乡島岛語语屬属動动職职務务約约畢毕業业結结讓让雖虽隨随僅仅並并當当嗎吗"
-    "後后裡里裏里兩两層层體体變变實实際际買买賣卖觀观測测檢检驗验話话電电線线網网際际認认稱称佔占達达許许進进連连選选戰战爭争傳传統统書书畫画師师"
+    "麼么時时個个誰谁關关據据問问題题誤误為为應应該该樣样還还區区別别發发會会說说過过長长門门請请對对錄录視视頻频圖图這这們们於于從从與与沒没無无幾几數数點点種种類类項项條条員员總总將将開开啟启設设計计創创"
+    "辦办現现導导產产擁拥營营運运經经負负責责審审報报處处標标準准規规則则節节頁页參参閱阅見见單单級级號号歲岁萬万億亿積积徑径壽寿學学國国東东車车鐵铁橋桥場场館馆縣县鄉乡島岛語语屬属動动職职務务約约畢毕業业"
+    "結结讓让雖虽隨随僅仅並并當当嗎吗後后裡里裏里兩两層层體体變变實实際际買买賣卖觀观測测檢检驗验話话電电線线網网認认稱称佔占達达許许進进連连選选戰战爭争傳传統统書书畫画師师紹绍錢钱紙纸領领價价費费貨货質质"
+    "閉闭預预庫库圍围獲获獎奖勝胜敗败隊队賽赛組组織织團团聯联黨党議议舉举協协簽签歷历紀纪攝摄紅红燒烧澆浇調调懷怀換换納纳亞亚溝沟漬渍顆颗衛卫蘭兰絃弦遊游訓训練练醫医藥药遠远"
 )
 _TO_SIMPLE = {_PAIRS[n]: _PAIRS[n + 1] for n in range(0, len(_PAIRS), 2)}
 # Simplified characters that are good traditional ones too: only turned back where the text itself has the other form.
@@ -43,9 +43,10 @@ def as_in(made: str, source: str) -> str:
         .replace("关于", "關於")
         .replace("關于", "關於")
         .replace("哪里", "哪裡")
+        .replace("哪几", "哪幾")
     )
 
 
 def in_traditional(text: str) -> str:
     """A text with its words in traditional characters."""
-    return text.translate(_TRADITIONAL_TABLE).replace("關于", "關於").replace("哪里", "哪裡")
+    return text.translate(_TRADITIONAL_TABLE).replace("關于", "關於").replace("哪里", "哪裡").replace("哪几", "哪幾")

@@ -13,6 +13,8 @@ _TEMPLATE_COST, _DOCUMENT_COST, _SUBKIND_COST = 0.5, 0.05, 0.25
 _JITTER = 0.03
 # Of the several drafts a model writes over one passage the best comes first, and the others after those of other passages.
 _CHUNK_COST = 0.2
+# What a model wrote is tried before what rules made; one prompt is no template, so it costs nothing to have been heard.
+_WRITTEN = 1.0
 
 
 def best_first(candidates: Sequence[Candidate], wanted: int, rng: random.Random) -> Iterator[Candidate]:
@@ -32,29 +34,31 @@ def best_first(candidates: Sequence[Candidate], wanted: int, rng: random.Random)
             key=lambda i: (
                 left[i][1]
                 - _cost(left[i][0], templates, documents, subkinds, scale)
+                + _WRITTEN * _is_written(left[i][0])
                 - _CHUNK_COST * _heard(left[i][0], passages)
             ),
         )
         candidate, _ = left.pop(position)
-        templates[_family(candidate)] += 1
+        templates[candidate.template] += 1
         subkinds[candidate.subkind] += 1
         documents[_document(candidate)] += 1
-        if candidate.template.startswith("model:"):
+        if _is_written(candidate):
             passages[candidate.chunk_ids] += 1
         yield candidate
 
 
 def _heard(candidate: Candidate, passages: Counter[tuple[str, ...]]) -> int:
-    return passages[candidate.chunk_ids] if candidate.template.startswith("model:") else 0
+    return passages[candidate.chunk_ids] if _is_written(candidate) else 0
+
+
+def _is_written(candidate: Candidate) -> bool:
+    return candidate.template.startswith("model:")
 
 
 def _cost(c: Candidate, templates: Counter[str], documents: Counter[str], subkinds: Counter[str], scale: int) -> float:
-    spread = _TEMPLATE_COST * templates[_family(c)] / scale + _SUBKIND_COST * subkinds[c.subkind] / scale
+    repeated = 0 if _is_written(c) else templates[c.template]
+    spread = _TEMPLATE_COST * repeated / scale + _SUBKIND_COST * subkinds[c.subkind] / scale
     return spread + _DOCUMENT_COST * documents[_document(c)] * min(1.0, 12 / scale + 0.2)
-
-
-def _family(candidate: Candidate) -> str:
-    return candidate.template
 
 
 def _document(candidate: Candidate) -> str:

@@ -9,7 +9,8 @@ from typing import Literal
 from builder.draft.blocks import Outline
 from builder.draft.candidates import Span
 from builder.draft.grammar_zh import has_predicate, proper_names
-from builder.draft.topic import ask_about, document_title, is_name, language_for, names_topic, specific_heading
+from builder.draft.owner_zh import is_bare
+from builder.draft.topic import ask_about, document_title, is_name, is_rule, language_for, names_topic, specific_heading
 from core.text.language import has_han
 from core.text.tokens import content_words
 
@@ -70,10 +71,16 @@ def setting_of(view: Outline, rarity: Rarity) -> Setting:
     # "关于 Warsaw，华沙…": a title in a script the text never writes it in is no way to speak of it.
     if language == "zh" and title and not has_han(title) and view.document.text.count(title) < 2:
         title = ""
-    # A headline that tells a story is nothing to be asked about.
-    if language == "zh" and len(title) > 14 and not title.endswith(("办法", "制度", "规定", "规范", "手册", "指南")) and has_predicate(title):  # fmt: skip
-        title = ""
-    return Setting(view, title, language, rarity)
+    return Setting(view, "" if language == "zh" and _names_nothing_zh(title) else title, language, rarity)
+
+
+def _names_nothing_zh(title: str) -> bool:
+    """Whether a Chinese title or heading is no name to ask about: a headline that tells a story, a call."""
+    if re.search(r"[？！?!]|点击|这里", title):
+        return True
+    if len(title) <= 14 or is_rule(title):
+        return False
+    return re.search(r"：|——| ", title) is not None or not title.endswith(("规范", "手册", "指南")) and has_predicate(title)  # fmt: skip
 
 
 def before(setting: Setting, span: Span) -> str:
@@ -96,9 +103,16 @@ def situate(
 ) -> tuple[str, float, str]:
     """The question made self-contained: with its topic in front unless its own words already say which document is meant."""
     topic = setting.title or specific_heading(headings)
+    if setting.language == "zh" and not setting.title and _names_nothing_zh(topic):
+        topic = ""
+    # "在学校中，…": a bare noun as a title owns nothing.
+    if setting.language == "zh" and is_bare(topic) and not names_topic(question, topic):
+        topic = ""
     if not topic:
         # Without a title only a name of its own says what is meant.
-        return question, 0.95 if has_han(question) and rarity_names(setting, question) else 0.75, ""
+        if definition and setting.language == "en" and rarity_names(setting, question):
+            return question, 1.0, ""
+        return question, 0.95 if rarity_names(setting, question) else 0.75, ""
     if definition or names_topic(question, topic):
         return question, 1.0, topic
     rarity = setting.rarity

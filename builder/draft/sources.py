@@ -11,21 +11,35 @@ from builder.draft.base_zh import Asked
 from builder.draft.base_zh import is_dangling as dangling_zh
 from builder.draft.blocks import Block
 from builder.draft.candidates import Candidate, Slots, Span
+from builder.draft.faq_zh import asked_and_answered
 from builder.draft.headings import from_headings
+from builder.draft.labels_zh import from_labels
 from builder.draft.lists import Listed, lists_of
 from builder.draft.markup import plain, without_lead
+from builder.draft.naturalness import naturalness
+from builder.draft.owner_zh import lacks_owner, with_owner
 from builder.draft.setting import Setting, about, before, lang, length_factor, situate
 from builder.draft.tables import CellFact, about_table, cell_question, cells_of, tables_of
+from builder.draft.telling_zh import Telling, is_whole
 from builder.draft.terms import Term, terms_of
-from builder.draft.topic import ask_about, lower_opening, names_topic
+from builder.draft.topic import ask_about, is_guidance, is_name, is_rule, lower_opening, names_topic, with_article
 from core.text.sentences import split_sentences
 
 # A question that leans on the sentence before it is as good as lost.
 _POINTS_BACK = 0.7
 # "X 是 Y" in passing says what X was there; only of what a page is about does it say what X is.
 _IN_PASSING, _SAYS_WHAT = 0.9, 0.8
+# "For oil crisis, what …": a rule is asked about by its page, what happened in the world is not.
+_LED, _LED_PROSE = re.compile(r"(?:For|According to|Under) "), 0.85
+# Templates that only ask about what they name.
+_SELF_NAMED = frozenset(
+    ("en:made-by", "en:came-about", "en:stands", "en:superlative", "en:measure", "en:born", "en:acronym")
+)
 # A page without a title is about what its first words say.
 _OPENING = 40
+# Who somebody is, a page says near its head; further down it says what happened to be true of them.
+_LEAD = 250
+_HALF_TRANSLATED = re.compile(r"(?:\b[A-Za-z]+[ -]+){5,}")
 
 
 def candidates_of(setting: Setting) -> list[Candidate]:
@@ -42,9 +56,18 @@ def candidates_in(setting: Setting, ranges: Sequence[tuple[int, int]]) -> list[l
         return [[] for _ in ranges]
     whole = list(_of_blocks(setting))
     return [
-        [c for c in (*_from_sentences(setting, a, b), *whole) if a <= c.spans[0].start < b and c.question and c.answer]
+        [
+            c
+            for c in (*_from_sentences(setting, a, b), *whole)
+            if a <= c.spans[0].start < b and c.question and c.answer and not _mixed(c)
+        ]
         for a, b in ranges
     ]
+
+
+def _mixed(candidate: Candidate) -> bool:
+    """Whether a Chinese answer goes on in English: a page that was translated by halves."""
+    return candidate.language == "zh" and _HALF_TRANSLATED.search(candidate.answer) is not None
 
 
 def _of_blocks(setting: Setting) -> Iterator[Candidate]:
@@ -53,18 +76,25 @@ def _of_blocks(setting: Setting) -> Iterator[Candidate]:
     for term in terms_of(setting.view):
         yield from _from_term(setting, term)
     yield from from_headings(setting)
+    if setting.language == "zh":
+        yield from asked_and_answered(setting)
+        yield from from_labels(setting)
     yield from _from_tables(setting)
 
 
 def _from_sentences(setting: Setting, start: int, stop: int) -> Iterator[Candidate]:
     view = setting.view
     ask = facts_zh.questions_of if setting.language == "zh" else facts_en.questions_of
+    telling = Telling(setting) if setting.language == "zh" else None
     for block in view.blocks:
         if block.end <= start or block.start >= stop:
             continue
         for left, right, weight in _prose(block):
             for sentence in split_sentences(view.text(left, right)):
-                for asked in ask(without_lead(plain(sentence.text))):
+                said = without_lead(plain(sentence.text))
+                if telling and block.kind == "paragraph" and not is_whole(said):
+                    continue
+                for asked in ask(telling.whole(said) if telling else said):
                     span = Span(view.document.id, left + sentence.start, left + sentence.end)
                     yield _from_asked(setting, asked, span, block, weight)
 
@@ -79,22 +109,39 @@ def _prose(block: Block) -> list[tuple[int, int, float]]:
 
 
 def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight: float) -> Candidate:
-    question, factor, topic = situate(setting, asked.question, block.headings, asked.template.endswith("definition"))
-    if asked.template == "zh:definition" and asked.score < _SAYS_WHAT and not _is_topic(setting, asked.subject, span):
-        factor *= _IN_PASSING
+    whole = asked.template in _SELF_NAMED or asked.template.endswith("definition")
+    question, factor, topic = situate(setting, asked.question, block.headings, whole)
     if (
-        setting.language == "zh"
-        and 2 <= len(asked.subject) < len(topic)
-        and topic.endswith(asked.subject)
-        and re.fullmatch(r"[\w·]{3,14}", topic)
+        asked.template == "zh:definition"
+        and asked.score < _SAYS_WHAT
+        and not (span.start < 2 * _LEAD and _is_topic(setting, asked.subject, span))
     ):
-        # "古庙位于哪里" on a page about one: its full name asks the same without the page.
-        question = asked.question.replace(asked.subject, topic, 1)
+        factor *= _IN_PASSING
+    # Of several things a page says it is, the first is what it is.
+    if asked.template == "zh:definition" and setting.title and asked.subject in setting.title:
+        factor *= 1 - min(span.start, 2 * _LEAD) / (10 * _LEAD)
+    if asked.template == "zh:who-is" and not (
+        setting.title and span.start < _LEAD and _is_topic(setting, asked.subject, span)
+    ):
+        factor *= _POINTS_BACK
+    if setting.language == "zh":
+        owned = with_owner(asked.question, asked.subject, topic)
+        question = owned if owned != asked.question else question
+        factor *= _POINTS_BACK if lacks_owner(question, asked.subject, asked.template, is_rule(topic)) else 1.0
     if setting.language == "en":
         question = lower_opening(question, setting.view.document.text)
+        if asked.subject.startswith("The ") and asked.subject in asked.question:
+            question = question.replace(f"the {asked.subject[4:]}", asked.subject)
         question, sound = _resolved(setting, question, span, topic)
         factor *= 1.0 if sound else _POINTS_BACK
+        if _LED.match(question) and not is_guidance(setting.view.document.text[:6000], "en"):
+            factor *= _LED_PROSE
+        # "If you are using Firefox": of a page without a title nobody knows what for.
+        factor *= 1.0 if topic or asked.subkind != "condition" else _POINTS_BACK
+        factor += naturalness(question, asked.statement)
     answer = asked.statement.rstrip("。；;") + "。" if setting.language == "zh" else asked.statement
+    if setting.language == "zh" and asked.subject and question.startswith(f"{topic}的{asked.subject}"):
+        answer = f"{topic}的{answer}" if answer.startswith(asked.subject) else answer
     return Candidate(
         question=question, answer=answer, claims=(answer,), spans=(span,), kind="factual", subkind=asked.subkind,
         language=lang(setting), score=round(asked.score * weight * factor, 4), template=asked.template, subject=asked.subject,
@@ -108,13 +155,36 @@ def _is_topic(setting: Setting, name: str, span: Span) -> bool:
     return bare in setting.title if setting.title else span.start < _OPENING
 
 
+def _in_full(setting: Setting, question: str, topic: str) -> str:
+    """ "the university" on the page of one as its full name."""
+    noun = topic.split(" of ")[0].split()[-1] if topic else ""
+    alone = (
+        re.search(rf"\bthe {re.escape(noun.lower())}\b(?! (?:of|that|which|[A-Z]))", question)
+        if noun[:1].isupper()
+        else None
+    )
+    if (
+        alone is None
+        or " " not in topic
+        or not is_name(topic, setting.view.document.text)
+        or len(re.findall(r"\w+", topic)) > 5
+    ):
+        return question
+    others = {w for w in topic.split() if w[:1].isupper() and w != noun}
+    if not others or any(w in question for w in others):
+        return question
+    return f"{question[: alone.start()]}{with_article(topic)}{question[alone.end() :]}"
+
+
 def _resolved(setting: Setting, question: str, span: Span, topic: str) -> tuple[str, bool]:
     """The question with its topic in front where "the university" needs it, and whether it then stands alone."""
     seen = f"{topic} {before(setting, span)}"
     named = topic if topic and names_topic(question, topic) else ""
-    if not points_back(question, seen, named):
+    strict = not is_guidance(setting.view.document.text[:6000], "en")
+    question = _in_full(setting, question, topic)
+    if not points_back(question, seen, named, strict=strict):
         return question, True
-    if named or not points_back(question, before(setting, span), topic):
+    if named or not points_back(question, before(setting, span), topic, strict=strict):
         named_first = about(setting, question, topic)
         return named_first, named_first != question and not points_back(named_first, before(setting, span), topic)
     return question, False

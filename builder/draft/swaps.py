@@ -11,16 +11,17 @@ from builder.draft.candidates import Candidate, Slots
 from builder.draft.grammar_zh import proper_names, tagged
 from builder.draft.multi_hop import body_of
 from builder.draft.setting import Rarity, Setting
+from builder.draft.siblings import CALENDAR, OPENERS, groups_of, siblings_of, stands_in
 from core.text.tokens import content_words
 
 _NAME_EN = re.compile(r"\b(?:[A-Z][\w’'&-]*(?: (?:of|the|for|and|de|von|van) (?=[A-Z])| )?)+(?<! )")
-_CALENDAR = re.compile(
-    r"(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December"
-)
-_OPENERS = frozenset("What Who When Where Which Why How In For Under According Up By If Does Do Is Are Can May From At After Before Until Since".split())  # fmt: skip
+# The reason of what never was is no fact the base lacks.
+_ASKS_WHY = re.compile(r"\bwhy\b|为什么|為什麼|原因", re.IGNORECASE)
 _UNFIT = ("definition", "list", "faq", "procedure", "table_cell", "yes_no")
+# "(1921 – 2007)" behind a name says when somebody was born without the word.
+_TOLD_BY_DATES = ("en:born", "en:acronym")
 # Siblings tried per fact, and facts tried per name: enough to choose from.
-_PER_FACT = 3
+_PER_FACT, _NAMES_PER_FACT = 4, 2
 
 
 def swapped_facts(facts: Sequence[Candidate], settings: Sequence[Setting], rarity: Rarity, seed: int) -> Iterator[Candidate]:  # fmt: skip
@@ -29,17 +30,28 @@ def swapped_facts(facts: Sequence[Candidate], settings: Sequence[Setting], rarit
     sorts: dict[str, list[str]] = {}
     for name, sort in sorted(names.items()):
         sorts.setdefault(sort, []).append(name)
+    kin = siblings_of(groups_of(settings))
     rng = random.Random(f"swap:{seed}")
     for fact in facts:
-        if fact.subkind in _UNFIT or len(fact.question) > 160:
+        if (
+            fact.subkind in _UNFIT
+            or fact.template in _TOLD_BY_DATES
+            or len(fact.question) > 200
+            or _ASKS_WHY.search(fact.question)
+        ):
             continue
         asked = body_of(fact.question)
-        found = sorted((n for n in names if n in asked and len(sorts[names[n]]) > 1), key=lambda n: (-len(n), n))
-        for name in found[:1]:
-            siblings = [s for s in sorts[names[name]] if _other(s, name)]
+        known = {
+            n: [s for s in sorts[sort] if _other(s, n)]
+            for n, sort in names.items()
+            if n in asked and (not sort.startswith("tagged") or _tagged(asked).get(n) == sort)
+        }
+        known |= {n: sorted(s for s in others if _other(s, n)) for n, others in kin.items() if stands_in(n, asked)}
+        for name in sorted((n for n, others in known.items() if others), key=lambda n: (-len(n), n))[:_NAMES_PER_FACT]:
+            siblings = known[name]
             rng.shuffle(siblings)
             for sibling in siblings[:_PER_FACT]:
-                made = _swap(fact, name, sibling, rarity)
+                made = _swap(fact, name, sibling, rarity, name in kin)
                 if made is not None:
                     yield made
 
@@ -48,35 +60,87 @@ def _other(one: str, two: str) -> bool:
     return one != two and one not in two and two not in one
 
 
-def _swap(fact: Candidate, name: str, sibling: str, rarity: Rarity) -> Candidate | None:
-    asked = body_of(fact.question)
-    asked = asked[0].upper() + asked[1:]
+def _swap(fact: Candidate, name: str, sibling: str, rarity: Rarity, kin: bool) -> Candidate | None:
+    """The question with another name in its place, where it still reads as it did."""
+    lead, asked = fact.question[: len(fact.question) - len(body_of(fact.question))], body_of(fact.question)
     if (
-        asked.count(name) != 1
-        or fact.language == "zh"
-        and not re.match(rf"(?:为什么|什么是|为什麼|什麼是)? ?[《“「]?{re.escape(name)}", asked)
+        len(re.findall(re.escape(name), asked)) != 1
+        or name in lead
+        or sibling in fact.question
+        or sibling in fact.answer
     ):
         return None
-    if fact.language == "en" and (not _ASKS_EN.match(asked) or f"“{name}" in asked or f'"{name}' in asked):
+    if f"{name}'s" in asked or f"{name}’s" in asked or re.search(rf"[“\"(]{re.escape(name)}", asked):
         return None
-    if fact.language == "en" and (asked.index(name) > len(asked) * 0.6 or f"({name}" in asked or f"{name}," in asked):
+    if not (_fits_zh if fact.language == "zh" else _fits_en)(asked, name, kin):
         return None
-    question, rest = asked.replace(name, sibling), asked.replace(name, " ")
-    # "中国佛教协会": the name is only the beginning of a longer one.
-    behind = tagged(asked.split(name, 1)[1])[:1] if fact.language == "zh" else ()
-    if behind and behind[0][1][0] == "n":
+    rare = rare_words(asked.replace(name, " "), rarity)
+    if not rare:
         return None
-    words = [w for w in content_words(rest) if (len(w) > 2 or not w.isascii() and len(w) > 1) and not w.isdigit()]
-    words = [w for w in dict.fromkeys(words) if w not in _ASKING]
-    if f"{name}'s" in asked or f"{name}’s" in asked or not words or name in rest or sibling in fact.answer:
-        return None
-    rare = sorted(words, key=lambda w: rarity.counts.get(w, 0))[:3]
+    question = asked.replace(name, sibling)
+    # A title in front says which page is meant only as long as the page is about the new name too.
+    question = f"{lead}{question}" if lead and kin else question[0].upper() + question[1:]
     return Candidate(
         question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind="entity_swap", language=fact.language,
-        score=round(min(0.9, fact.score), 4), template=f"{fact.language}:swap-fact", subject=sibling, expected_reply="refuse",
-        slots=Slots(entity=sibling, attribute=tuple(re.escape(w) for w in rare)),
+        score=round(min(0.9, fact.score), 4), template=f"{fact.language}:{'swap-kin' if kin else 'swap-fact'}", subject=sibling,
+        topic=fact.topic, expected_reply="refuse", slots=Slots(entity=sibling, attribute=rare),
         notes=(f"document:{fact.spans[0].document_id}", f"fact:{fact.question}"),
     )  # fmt: skip
+
+
+def _fits_en(asked: str, name: str, kin: bool) -> bool:
+    # "In Malaysia, gifts may cost …" is an exception to what holds everywhere else.
+    if not _ASKS_EN.match(asked[0].upper() + asked[1:]) or re.match(rf"(?:In|At|For) {re.escape(name)},", asked):
+        return False
+    if re.search(rf"{re.escape(name)}(?:,(?! (?:who|what|when|where|which|how|up to))| (?:and|or) [A-Z])|(?:and|or) {re.escape(name)}", asked):  # fmt: skip
+        return False
+    return _is_whole_phrase(asked, name)
+
+
+def _is_whole_phrase(asked: str, name: str) -> bool:
+    """Whether a name is no part of a longer one: "a Gov-wide office", "the Church of England", "fellow lineman Allen"."""
+    from builder.draft.english import parsed
+
+    begin, doc = asked.index(name), parsed(asked)
+    inside = [t for t in doc if begin <= t.idx < begin + len(name)]
+    if not inside:
+        return False
+    before, behind = doc[: inside[0].i][-2:], doc[inside[-1].i + 1 : inside[-1].i + 2]
+    if len(before) and before[-1].pos_ in ("PROPN", "NOUN", "ADJ", "NUM"):
+        return False
+    if len(before) == 2 and before[1].lower_ in ("of", "and", "&") and before[0].text[:1].isupper() and before[0].i:
+        return False
+    return not len(behind) or behind[0].pos_ not in ("PROPN", "NOUN") and behind[0].text not in ("-", "–")
+
+
+def _fits_zh(asked: str, name: str, kin: bool) -> bool:
+    before, _, after = asked.partition(name)
+    # "中国佛教协会": the name is only the beginning of a longer one.
+    behind, ahead = tagged(after)[:1], tagged(before)[-1:]
+    if (
+        behind
+        and behind[0][1][0] == "n"
+        and not name.isascii()
+        or ahead
+        and ahead[0][1][0] in "nm"
+        and ahead[0][1] != "nz"
+    ):
+        return False
+    if re.match(r"[、和与及·・]", after.strip()) or re.search(r"[、和与及·・]$", before.strip()):
+        return False
+    return kin or re.match(r"(?:为什么|什么是|为什麼|什麼是)? ?[《“「]?$", before) is not None or re.search(r"[，在于由向对為为是与《]$", before) is not None  # fmt: skip
+
+
+def rare_words(text: str, rarity: Rarity) -> tuple[str, ...]:
+    """The three rarest words of a question, as patterns; what none of them stands near cannot answer it."""
+    words = [w for w in content_words(text) if (len(w) > 2 or not w.isascii() and len(w) > 1) and not w.isdigit()]
+    words = [w for w in dict.fromkeys(words) if w not in _ASKING]
+    return tuple(as_pattern(w) for w in sorted(words, key=lambda w: rarity.counts.get(w, 0))[:3])
+
+
+def as_pattern(word: str) -> str:
+    """A word as it may stand in a text; stems end in "i" where words end in "y"."""
+    return re.sub("i$", "(?:i|y)", re.escape(word)) if word.isascii() else re.escape(word)
 
 
 _ASKS_EN = re.compile(r"(?:Who|Whom|Whose|What|When|Where|Which|Why|How|Does|Do|Did|Is|Are|Was|Were|Can|May|Must|Should|(?:In|On|At|Up to|By|For|From|To|Until|Since|With|Under|Over|After|Before|About|More|At least|Within) (?:what|which|how|whom|when|least))\b")  # fmt: skip
@@ -87,7 +151,7 @@ _ASKING = frozenset(
 
 def _trim(name: str) -> str:
     words = name.split()
-    while words and (words[0] in _OPENERS or words[0] == "The"):
+    while words and (words[0] in OPENERS or words[0] == "The"):
         words = words[1:]
     return " ".join(words)
 
@@ -100,7 +164,9 @@ def _names(facts: Sequence[Candidate], settings: Sequence[Setting]) -> dict[str,
         found.add((fact.subject, fact.language))
         if fact.language == "en":
             found.update((_trim(m.group()), "en") for m in _NAME_EN.finditer(fact.question + " " + fact.answer))
-            names.update(_tagged(fact.answer))
+            for name, sort in _tagged(fact.answer).items():
+                # A name the tagger takes for a person here and a place there is neither to us.
+                names[name] = sort if names.get(name, sort) == sort else ""
         else:
             found.update((n, "zh") for n in proper_names(body_of(fact.question)))
             if fact.template in ("zh:definition", "zh:who-is"):
@@ -117,13 +183,13 @@ def _names(facts: Sequence[Candidate], settings: Sequence[Setting]) -> dict[str,
 
 
 def _tagged(sentence: str) -> dict[str, str]:
-    from builder.draft.english import parser
+    from builder.draft.english import parsed
 
     if len(sentence) > 400:
         return {}
     return {
         e.text: f"tagged-{e.label_}"
-        for e in parser()(sentence).ents
+        for e in parsed(sentence).ents
         if e.label_ in ("PERSON", "GPE") and re.fullmatch(r"[A-Z][\w.’-]{3,}(?: [A-Z][\w.’-]+){0,2}", e.text)
     }
 
@@ -140,7 +206,7 @@ def sort_of(name: str, language: str) -> str:
             return noun.group()
         return ""
     words = name.split()
-    if len(words) < 2 or len(words) > 6 or _CALENDAR.search(name) or not re.match(r"[A-Z]", words[0]):
+    if len(words) < 2 or len(words) > 6 or CALENDAR.search(name) or not re.match(r"[A-Z]", words[0]):
         return ""
     if words[-1].lower() in _NOUNS_EN:
         return words[-1].lower()

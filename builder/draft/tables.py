@@ -161,6 +161,7 @@ def _names_column(attribute: str) -> bool:
     """Whether a header is the name of an attribute, not a number, a range or a condition."""
     if (
         attribute.startswith(("大约", "另", "满"))
+        or attribute.endswith(("...", "…"))
         or not attribute
         or _VAGUE_ATTRIBUTE.match(attribute)
         or "的" in attribute
@@ -254,7 +255,7 @@ def _cell_zh(fact: CellFact, key: str) -> tuple[str, str]:
         )
     return (
         f"{name}{gap}的{_gap(attribute)}{attribute}{_after(attribute)}{word}？",
-        f"{name}{gap}的{_gap(attribute)}{attribute}{_after(attribute)}是{_gap(value)}{value}。",
+        f"{name}{gap}的{_gap(attribute)}{attribute}{_after(attribute)}是{_gap(value)}{value.rstrip('。；')}。",
     )
 
 

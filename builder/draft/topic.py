@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from builder.draft.blocks import Outline
 from builder.draft.markup import plain
+from builder.draft.owner_zh import is_bare
 from builder.draft.script_zh import simplified
 from core.records import Document
 from core.text.language import has_han, language_of
@@ -120,8 +121,13 @@ _ZH_PLACE_TITLE = re.compile(
     r"(系统|平台|工具|页面|界面|流程|过程|机制|功能|模块|数据库|集群|模式|场景|实践|限制|环境|配置|项目|教程|指南|入门|上手|概览|简介|介绍|概述|说明|证书|语句|语法|函数|FAQ)$"
 )
 _ZH_RULE_TITLE = re.compile(
-    r"(办法|制度|规定|规范|手册|政策|条例|细则|章程|标准|通知|协议|守则|须知)(（[^）]*）|\([^)]*\))?$"
+    r"(办法|制度|规定|规范|手册|政策|条例|细则|章程|简章|公告|方案|标准|通知|协议|守则|须知)(（[^）]*）|\([^)]*\))?$"
 )
+
+
+def is_rule(title: str) -> bool:
+    """Whether a Chinese title is that of a rule, whose nouns mean everyone's."""
+    return _ZH_RULE_TITLE.search(title) is not None
 
 
 def is_name(topic: str, text: str) -> bool:
@@ -155,6 +161,12 @@ def _ask_about_zh(question: str, topic: str) -> str:
     if _ZH_VERB_TITLE.match(topic) and not topic.endswith(("指南", "说明", "概述", "限制", "介绍", "问题")):
         return f"{topic}时，{question}"
     bare = re.sub(r"(介绍|简介|概述|概览|说明|常见问题|FAQ|使用指南|指南)$", "", topic).strip() or topic
+    bare = (
+        re.sub(r"(?:热点|常见|有关|相关)*(?:问题|疑问)?(?:全景)?(?:解答|问答|解析|答疑|答问)$", "", bare).strip()
+        or bare
+    )
+    if names_topic(question, bare) or is_bare(bare):
+        return question
     # "在 A 中，在 B 时…" stumbles; a colon does not.
     if bare.startswith("在") or question.startswith(("在", "从", "对于")):
         return f"关于{_pad(bare).rstrip()}：{question}"
@@ -174,7 +186,7 @@ def _ask_about_en(question: str, topic: str, named: bool) -> str:
     if len(topic.split()) > 7:
         return f"According to “{topic}”, {asked}"
     if named or " " not in topic and topic[:1].isupper() and topic[1:].islower():
-        return f"According to “{topic}”, {asked}" if not named else f"For {_with_article(topic)}, {asked}"
+        return f"According to “{topic}”, {asked}" if not named else f"For {with_article(topic)}, {asked}"
     gerund = _EN_GERUND.match(topic)
     if ":" in topic or len(topic.split()) > 7 or re.match(r"(How|What|Why|When|Where|Who)\b", topic):
         return f"According to “{topic}”, {asked}"
@@ -198,7 +210,7 @@ _ARTICLE = re.compile(
 )
 
 
-def _with_article(topic: str) -> str:
+def with_article(topic: str) -> str:
     return topic if topic.startswith("The ") or not _ARTICLE.search(topic) else f"the {topic}"
 
 
@@ -211,14 +223,26 @@ def _lower_first(text: str) -> str:
 
 def lower_opening(question: str, text: str) -> str:
     """The question with a word in lower case that only opened its sentence in capitals: the text writes it small elsewhere."""
-    for word in re.findall(r"(?<=[a-z] )[A-Z][a-z]{3,}\b", question):
+    for word in re.findall(r"(?<=[a-z] )[A-Z][a-z]{2,}\b", question):
         small = re.search(rf"\b{word[0].lower()}{word[1:]}\b", text)
         if small and not re.search(rf"[a-z,;] {word}\b", text):
             question = re.sub(rf"(?<=[a-z] ){word}\b", word.lower(), question, count=1)
     if not re.search(r"[a-z,] The [A-Z]", text):
         question = re.sub(r"(?<=[a-z] )The (?=[A-Z])", "the ", question)
+    # "is python added": in capitals within a sentence, the text writes a name.
+    for low in re.findall(r"\b(?i:did|does|do|was|were|is|are|can|will|has|have) ([a-z]{3,})\b", question):
+        capital = rf"{low[0].upper()}{low[1:]}"
+        if re.search(rf"[a-z,] (?:an? |the )?{capital}\b(?! [A-Z])", text) and not re.search(
+            rf"[a-z,] {low}\b(?!\.\w)", text
+        ):
+            question = re.sub(rf"\b{low}\b", capital, question, count=1)
     for low in re.findall(r"(?:\b(?:did|does|do|was|were|is|are)|^For) ([a-z]{4,})\b", question):
-        if f"{low.capitalize()} " in text and not re.search(rf"\b{low}\b", text):
+        # Plurals and adjectives are capital in the text because they open its sentences.
+        if (
+            not re.search(r"(?:s|ic|ing|al|ous)$|^(?:after|before|once|while|when|during|until|with|without)$", low)
+            and f"{low.capitalize()} " in text
+            and not re.search(rf"\b{low}\b", text)
+        ):
             question = re.sub(rf"\b{low}\b", low.capitalize(), question, count=1)
     # "alpha Centauri": the first half of a name keeps its capital.
     for low, name in re.findall(r"\b(?:is|are|was|were|did|does|do) ((?!the\b)[a-z]{3,}) ((?:of )?[A-Z]\w*)", question):
@@ -232,3 +256,12 @@ def language_for(text: str) -> str:
     """`zh` or `en` for drafting; other languages are not drafted by rules."""
     found = language_of(text)
     return found if found in ("en", "zh") else ("zh" if found == "mixed" else "other")
+
+
+def is_guidance(text: str, language: str) -> bool:
+    """Whether a page tells its readers what to do: only of such do people ask who wrote it and whom to call."""
+    if language == "zh":
+        told = re.findall(r"应当|必须|不得|请|需要|可以|你|您|建议|点击|执行|申请|办理|支持", text)
+        return len(told) * 90 >= len(text)
+    told = re.findall(r"\b(you|your|must|please|click|ask|bring)\b", text, re.IGNORECASE)
+    return len(told) >= 3 and len(told) * 60 >= len(text.split())

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from builder.draft.attributes import PRODUCT_CODE, attributes_for, kind_of, kind_of_definition
 from builder.draft.attributes_world import kind_in_lead, kind_of_name
 from builder.draft.candidates import Candidate, Slots
 from builder.draft.grammar_zh import has_predicate, is_nominal
+from builder.draft.procedures import action_zh
 from builder.draft.setting import Setting
-from builder.draft.tables import CellFact, about_table, cell_question, cells_of, is_transposed, tables_of
+from builder.draft.tables import (
+    cells_of,
+    tables_of,
+)
 from builder.draft.terms import terms_of
-from builder.draft.topic import is_name
+from builder.draft.topic import is_guidance, is_name, is_rule
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,8 @@ def _world_kind(setting: Setting, fact: Candidate) -> str:
     if setting.language == "en" and (not re.fullmatch(r"(?:The )?[A-Z][\w.’'-]+(?: (?:of|the|and|de|[A-Z][\w.’'-]*))*", name) or not is_name(name, setting.view.document.text)):  # fmt: skip
         return ""
     if setting.language == "zh" and (has_predicate(name) or not is_nominal(name) or "的" in name):
+        return ""
+    if is_guidance(setting.view.document.text[:6000], setting.language):
         return ""
     return kind_of_name(name, fact.answer if fact.subkind == "definition" else "", setting.language)
 
@@ -160,7 +166,7 @@ def _title_entity(setting: Setting) -> Entity | None:
             return _entity(title, said, kind, "en", setting.view.document.id, 0.82)
         return None
     if (
-        _is_guidance(setting.view.document.text[:6000], "zh")
+        is_guidance(setting.view.document.text[:6000], "zh")
         and re.search(r"(管理办法|实施办法|制度|规定|管理规范|政策|条例|细则|守则|员工手册)(（[^）]*）)?$", title)
         and 5 <= len(title) <= 24
     ):
@@ -183,15 +189,6 @@ _NO_TOPIC = re.compile(
 )
 
 
-def _is_guidance(text: str, language: str) -> bool:
-    """Whether a page tells its readers what to do: only of such do people ask who wrote it and whom to call."""
-    if language == "zh":
-        told = re.findall(r"应当|必须|不得|请|需要|可以|你|您|建议|点击|执行|申请|办理|支持", text)
-        return len(told) * 90 >= len(text)
-    told = re.findall(r"\b(you|your|must|please|click|ask|bring)\b", text, re.IGNORECASE)
-    return len(told) * 60 >= len(text.split())
-
-
 def _topic_entity(setting: Setting) -> Entity | None:
     """The title of a page as something to ask about: a short noun phrase, or a Chinese document by its name.
 
@@ -203,7 +200,14 @@ def _topic_entity(setting: Setting) -> Entity | None:
     text = setting.view.document.text
     if setting.language == "zh" and title.isascii() and text.count(title) < 2:
         return None
-    sort = kind_in_lead(title, text[:1200], setting.language, is_name(title, text))
+    # Pages that tell their readers what to do tell of no battles, songs or fish.
+    guidance = is_guidance(text[:6000], setting.language)
+    sort = "" if guidance else kind_in_lead(title, text[:1200], setting.language, is_name(title, text))
+    # A prospectus of a school is no school, and how to print a page is nothing to ask the author about.
+    if setting.language == "zh" and is_rule(title):
+        sort = ""
+    if setting.language == "zh" and action_zh(title):
+        return None
     # "Screening of soap operas" is no opera.
     if (
         setting.language == "en"
@@ -220,7 +224,7 @@ def _topic_entity(setting: Setting) -> Entity | None:
             article = len(re.findall(rf"\bthe {re.escape(title)}\b", text, re.IGNORECASE)) * 2 > text.count(title)
             spoken = f"the {spoken}" if article and not title.startswith("The ") else spoken
         return Entity(title, spoken + gap, sort, setting.language, document_id, 0.84)
-    if not _is_guidance(text[:6000], setting.language):
+    if not guidance:
         return None
     if setting.language == "zh":
         if not 4 <= len(title) <= 24 or _NO_TOPIC.search(title) or re.search(r"[？?：:，,。]", title):
@@ -250,83 +254,3 @@ def missing_attributes(entities: Sequence[Entity]) -> Iterator[Candidate]:
                 slots=Slots(entity=entity.name, attribute=(attribute.trigger.pattern,)),
                 notes=(f"document:{entity.document_id}",),
             )  # fmt: skip
-
-
-def swapped_rows(settings: Sequence[Setting]) -> Iterator[Candidate]:
-    """A row's name put into a table of the same kind of rows that has no such row."""
-    tables = [(s, t, list(cells_of(s.view, t))) for s in settings for t in tables_of(s.view) if not is_transposed(t)]
-    names: dict[str, list[set[str]]] = {}
-    for _, table, facts in tables:
-        if len(table.header[0]) >= (3 if table.header[0].isascii() else 2) and not _VAGUE_ROWS.match(table.header[0]):
-            names.setdefault(table.header[0].casefold(), []).append({f.entity for f in facts})
-    for setting, table, facts in tables:
-        own = {f.entity for f in facts}
-        # Only tables that share a row speak of things of one kind.
-        related = [rows for rows in names.get(table.header[0].casefold(), []) if rows & own]
-        others = sorted(set().union(*related) - own) if related else []
-        for number, fact in enumerate(facts[:6]):
-            if not others or not _swappable(fact.entity):
-                continue
-            other = others[number % len(others)]
-            if _swappable(other):
-                made = _swap(setting, fact, other)
-                if made is not None:
-                    yield made
-
-
-# Tables headed so list things of any kind; their rows cannot be exchanged.
-_VAGUE_ROWS = re.compile(
-    r"^(name|item|class|resource|type|system|tool|topic|feature|parameter|group|step|date|名称|项目|类型|类别|参数|指标|功能|组件|软件|步骤|内容|场景|版本|变量)$",
-    re.IGNORECASE,
-)
-
-
-def _swappable(name: str) -> bool:
-    return (
-        len(name) <= 30
-        and re.match(r"[\d<>≥≤]|(up to|under|over|less|more|超过|不超过|以上|以下)", name, re.IGNORECASE) is None
-    )
-
-
-def swapped_parameters(settings: Sequence[Setting]) -> Iterator[Candidate]:
-    """A parameter that the table of one product gives, asked of its sibling whose table lacks it."""
-    keyed: dict[tuple[str, ...], list[tuple[Setting, list[CellFact]]]] = {}
-    for setting in settings:
-        for table in tables_of(setting.view):
-            facts = list(cells_of(setting.view, table))
-            if facts and "{topic}" in cell_question(facts[0], setting.language)[0]:
-                keyed.setdefault(tuple(h.casefold() for h in table.header), []).append((setting, facts))
-    for found in keyed.values():
-        for setting, facts in found:
-            own = {f.entity.casefold() for f in facts}
-            for other, theirs in found:
-                missing = [f for f in theirs if f.entity.casefold() not in own]
-                if other is setting or other.title == setting.title or not missing:
-                    continue
-                fact = missing[0]
-                question = about_table(
-                    cell_question(fact, setting.language)[0], facts[0].table, setting.title, setting.language
-                )
-                if question:
-                    yield _swap_candidate(
-                        setting,
-                        question,
-                        re.sub(r"\W*(manual|手册|说明书)\W*$", "", setting.title, flags=re.IGNORECASE),
-                        fact.entity,
-                    )
-
-
-def _swap(setting: Setting, fact: CellFact, other: str) -> Candidate | None:
-    question, _ = cell_question(replace(fact, entity=other), setting.language)
-    if not question or "{topic}" in question:
-        return None
-    question = about_table(question, fact.table, setting.title, setting.language)
-    return _swap_candidate(setting, question, other, fact.attribute) if question else None
-
-
-def _swap_candidate(setting: Setting, question: str, entity: str, attribute: str) -> Candidate:
-    return Candidate(
-        question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind="entity_swap",
-        language=setting.language, score=0.8, template=f"{setting.language}:swap", subject=entity, expected_reply="refuse",  # type: ignore[arg-type]
-        slots=Slots(entity=entity, attribute=(re.escape(attribute),)), notes=(f"document:{setting.view.document.id}",),
-    )  # fmt: skip

@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from builder.questions.claims import claims_of
 from builder.questions.place import place
 from builder.questions.propose import Proposal, propose
-from core.claims import SPLITTER, split_claims
+from core.claims import SPLITTER
 from core.clock import Clock, new_id
 from core.judges.base import JudgeLike
 from core.records import CheckResult, Chunk, Document, Evidence, Item, KnowledgeBase, Origin, SearchTrace
@@ -62,7 +63,7 @@ def draft_of(
         id=new_id(rng), kb_id=around.kb.id, question=str(row["question"]),
         question_language=language_of(str(row["question"])), kind=_kind(row, evidence, refuse),
         expected_reply="refuse" if refuse else "answer", answer="" if refuse else answer,
-        claims=() if refuse or not answer else tuple(split_claims(answer, str(row["question"]))), splitter=SPLITTER,
+        claims=() if refuse or not answer else claims_of(answer, str(row["question"])), splitter=SPLITTER,
         evidence=() if refuse else tuple(evidence), tags=tuple(dict.fromkeys(row.get("tags") or ())),
         trace=trace, checks=tuple(checks), created=clock(),
         origin=Origin(

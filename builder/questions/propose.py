@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -50,7 +51,7 @@ def propose(
 
 
 def _sentence(question: str, answer: str, chunk: Chunk, judge: JudgeLike, document: Document) -> Evidence | None:
-    sentences = split_sentences(chunk.text)
+    sentences = [s for s in split_sentences(chunk.text) if not _is_heading(s.text, document, chunk.start + s.start)]
     if not sentences:
         return None
     texts = [s.text for s in sentences]
@@ -65,6 +66,14 @@ def _sentence(question: str, answer: str, chunk: Chunk, judge: JudgeLike, docume
         scores = judge.answers(question, texts)
         best = sentences[max(range(len(texts)), key=lambda n: (scores[n], -n))]
     return make_evidence(document, chunk.start + best.start, chunk.start + best.end)
+
+
+def _is_heading(sentence: str, document: Document, start: int) -> bool:
+    """Whether a sentence is only a heading or a question: it names what follows and states nothing."""
+    line = sentence.strip()
+    if "\n" not in line and re.match(r"#{1,6}\s|\*\*[^*]+\*\*$", line) or line.rstrip("* ").endswith(("?", "？")):
+        return True
+    return any(h.start == start and line.lstrip("# ") == h.label for h in document.headings)
 
 
 def _near(chunk: Chunk, score: float, find: Callable[[str], Document]) -> NearPassage:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from core.errors import BadCall
 from core.judges.base import JudgeLike
+from core.judges.guidance import Example
 from core.model.client import ModelClient
 from core.model.connect import client_from_settings
 from core.settings import Settings
 from core.store import Store
 
 EMBEDDED = "embedded"
+NO_GUIDANCE = (
+    "Settled cases can only guide a judge that is a model, and the judge in use is {kind!r}: connect a model in Settings, or "
+    "leave the guidance off; the embedded judge learns from labels with `judge --fit --guard FILE`."
+)
 
 
 def judge_kind(settings: Settings) -> str:
@@ -24,9 +30,19 @@ def judge_kind(settings: Settings) -> str:
     return "entailment" if settings.entailment else EMBEDDED
 
 
-def judge_from_settings(settings: Settings, store: Store | None = None) -> JudgeLike:
-    """The judge in use; BadCall when the one chosen needs something that is not set up."""
+def reads_guidance(settings: Settings) -> bool:
+    """Whether the judge in use is a model, or has one among its members, and so can be shown settled cases."""
+    return judge_kind(settings) in ("model", "panel")
+
+
+def judge_from_settings(settings: Settings, store: Store | None = None, guidance: Sequence[Example] = ()) -> JudgeLike:
+    """The judge in use, its models shown the settled cases of `guidance`.
+
+    BadCall when the one chosen needs something that is not set up, or cannot read guidance and is given some.
+    """
     kind = judge_kind(settings)
+    if guidance and not reads_guidance(settings):
+        raise BadCall(NO_GUIDANCE.format(kind=kind))
     if kind in ("embedded", "entailment"):
         return _without_model(settings, kind, store)
     client = client_from_settings(settings, store)
@@ -34,7 +50,7 @@ def judge_from_settings(settings: Settings, store: Store | None = None) -> Judge
         raise BadCall(
             f"The judge is set to {kind!r} but no model is connected: connect one in Settings, or choose another judge."
         )
-    judge = _panel(client, settings, store) if kind == "panel" else _model(client, settings)
+    judge = _panel(client, settings, store, guidance) if kind == "panel" else _model(client, settings, guidance)
     if not settings.cheap_first:
         return judge
     from core.judges.cheap_first import CheapFirstJudge
@@ -68,23 +84,23 @@ def member_settings(settings: Settings, member: str) -> Settings:
     )
 
 
-def _panel(client: ModelClient, settings: Settings, store: Store | None) -> JudgeLike:
+def _panel(client: ModelClient, settings: Settings, store: Store | None, guidance: Sequence[Example]) -> JudgeLike:
     from core.judges.panel import PanelJudge
 
-    members = [_model(client, settings)]
+    members = [_model(client, settings, guidance)]
     for member in settings.panel:
         if member.lower() in ("embedded", "entailment"):
             members.append(_without_model(settings, member.lower(), store))
         else:
             theirs = member_settings(settings, member)
-            members.append(_model(ModelClient(theirs, store, budget=client.budget), theirs))
+            members.append(_model(ModelClient(theirs, store, budget=client.budget), theirs, guidance))
     return PanelJudge(members)
 
 
-def _model(client: ModelClient, settings: Settings) -> JudgeLike:
+def _model(client: ModelClient, settings: Settings, guidance: Sequence[Example]) -> JudgeLike:
     from core.judges.model import ModelJudge
 
-    return ModelJudge(client, settings.language, settings.repeats)
+    return ModelJudge(client, settings.language, settings.repeats, guidance)
 
 
 def _without_model(settings: Settings, kind: str, store: Store | None) -> JudgeLike:

@@ -22,7 +22,7 @@ from core.judges.vectors import Vectors
 from core.judges.verdicts import decide
 from core.records import Judge, Verdict, text_hash
 
-VERSION = "3"
+VERSION = "4"
 # Word vectors of the passages seen last that are kept, about 200 MB; whole contexts are long and rarely come again.
 MOST_WORDS = 100_000
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from core.claims import answer_part, yes_or_no
+from core.judges.cases import case_of, of_the_case, told_of_the_other
 from core.judges.near_copy import Change, changed_detail
 from core.judges.opposites import opposed
 from core.judges.overlap import coverage, longest_run, nearest, nearness, neighbours, trigrams, weighted_mean
@@ -68,16 +69,20 @@ def features(claim: str, premise: PremiseView, vectors: Vectors, question: str =
     span = np.array([0.02 * (last - first) for first, last in premise.windows])
     best = int(np.argmax(cover + 0.3 * cosines + 0.4 * context - span))
     quantities = compare_quantities(body, premise.text)
-    misplaced = misplaced_quantity(terms, premise)
+    case = case_of(body, premise.text)
+    misplaced = of_the_case(body, case) if case else misplaced_quantity(terms, premise)
     if misplaced and not quantities.conflicting:
         present = tuple(q for q in quantities.present if q != misplaced[0])
         quantities = QuantityComparison(present, (misplaced,), quantities.absent)
-    clause = best_clause(terms, premise, best)
+    clause = case.own if case else best_clause(terms, premise, best)
     negated = negation_flip(body, clause)
     if negated and _agrees_nearby(negated, body, premise, best):
         negated = None
     negated = negated or _negated_elsewhere(body, premise, best)
     opposite = opposed(body, clause)
+    heavy = [word for word, weight in zip(terms.words, terms.weights, strict=True) if weight > COMMON_WEIGHT]
+    if case and not opposite and told_of_the_other(body, case, heavy):
+        opposite = (case.own.strip(), case.other.strip())
     near = nearness(terms.words, premise, best, vectors)
     values = (
         float(cover[best]),
@@ -105,7 +110,7 @@ def features(claim: str, premise: PremiseView, vectors: Vectors, question: str =
         quantities,
         negated,
         opposite,
-        changed_detail(body, terms, premise),
+        None if case else changed_detail(body, terms, premise),
         stated.answers_no,
         across,
         bool(stated.question),
@@ -197,7 +202,8 @@ def _agrees_nearby(word: str, body: str, premise: PremiseView, best: int) -> boo
 def _negated_elsewhere(body: str, premise: PremiseView, best: int) -> str | None:
     """A word of the claim that another clause of the best window denies: "supports Windows, but not ChromeOS"."""
     found = (negated_together(body, clause) for clause in window_clauses(premise, best))
-    return next((word for word in found if word), None)
+    word = next((word for word in found if word), None)
+    return None if word and _agrees_nearby(word, body, premise, best) else word
 
 
 def _share(wanted: frozenset[str], there: frozenset[str]) -> float:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from core.judges.batches import Batch, make_batches
+from core.judges.guidance import Example, guiding
 from core.judges.replies import (
     Kind,
     Questions,
@@ -56,14 +57,25 @@ class _Work:
 
 
 class ModelJudge:
-    """Judges through one model client; `language` chooses the prompts, else they follow the question."""
+    """Judges through one model client; `language` chooses the prompts, else they follow the question.
 
-    def __init__(self, client: ModelClient, language: str = "", repeats: int = 1) -> None:
+    With `guidance` the prompts show settled cases, which makes it another judge.
+    """
+
+    def __init__(
+        self, client: ModelClient, language: str = "", repeats: int = 1, guidance: Sequence[Example] = ()
+    ) -> None:
         self.client, self.language, self.repeats = client, language, max(1, repeats)
-        both = [load_prompt(name, code).text for name in _PROMPTS for code in ("en", "zh")]
+        self.guidance = tuple(guidance)
+        texts = [load_prompt(name, code).text for name in _PROMPTS for code in ("en", "zh")]
+        # A place that stays empty does not make another prompt.
+        texts = [text.replace("{{guidance}}", "") for text in texts]
+        if self.guidance:
+            texts += [load_prompt("judge_guidance", code).text for code in ("en", "zh")]
+            texts += [example.to_json() for example in self.guidance]
         self.record = Judge(
             provider=client.provider, model=client.model, temperature=client.settings.temperature,
-            prompt_hash=text_hash("\n".join([language, *both])), repeats=self.repeats,
+            prompt_hash=text_hash("\n".join([language, *texts])), repeats=self.repeats,
         )  # fmt: skip
 
     @property
@@ -138,9 +150,11 @@ class ModelJudge:
 
     def kind_of_reply(self, question: str, answer: str) -> ReplyKind:
         """Which of the five kinds a reply is."""
-        prompt = self._prompt("judge_reply", question).fill(
-            question=fence(question, "question"), answer=fence(answer, "reply")
-        )
+        template = self._prompt("judge_reply", question)
+        prompt = template.fill(
+            question=fence(question, "question"), answer=fence(answer, "reply"),
+            guidance=guiding(self.guidance, "refusal", question, template.language),
+        )  # fmt: skip
         kind: ReplyKind = self.client.complete(prompt, schema=Kind, purpose="kind of reply", max_tokens=64).parsed.kind
         return kind
 
@@ -171,7 +185,8 @@ class ModelJudge:
 
     def _grid(self, work: _Work, repeat: int) -> Grid:
         """Letter and quote of every cell, in as few calls as fit."""
-        batches = make_batches(len(work.claims), work.texts, PROMPT_BUDGET, REPLY_BUDGET)
+        taken = count_tokens(guiding(self.guidance, "verdict", work.question, self.language))
+        batches = make_batches(len(work.claims), work.texts, PROMPT_BUDGET - taken, REPLY_BUDGET)
         found = side_by_side([partial(self._rows, batch, work, repeat) for batch in batches], self.concurrency)
         grid: Grid = {}
         for batch, rows in zip(batches, found, strict=True):
@@ -194,6 +209,7 @@ class ModelJudge:
     def _ask_rows(self, batch: Batch, work: _Work, repeat: int) -> Sequence[Row]:
         width, language = len(batch.columns), self.language or language_of(work.question or work.claims[0])
         prompt = load_prompt("judge_entails", language).fill(
+            guidance=guiding(self.guidance, "verdict", work.question, language),
             question=fence(work.question, "question"),
             claims_count=str(len(batch.claims)),
             claims=fence("\n".join(f"{n}. {work.claims[c]}" for n, c in enumerate(batch.claims, 1)), "statements"),

@@ -152,6 +152,9 @@ def _recounted(mine: list[str], other: list[str], body: str, sentence: str) -> C
     """Another amount or unit at the same place, whether or not the claim's stands elsewhere in the premise."""
     if not mine or not other:
         return None
+    pairs = _touched(mine, body), _touched(other, sentence)
+    if pairs[0] and pairs[1] and pairs[0][0].unit != pairs[1][0].unit and _holds(sentence, pairs[0][0]):
+        return None  # 不少于十六位，每九十天更换: the claim's value stands further on
     units = unit_named(_joined(mine)), unit_named(_joined(other))
     if (
         units[0]
@@ -159,7 +162,6 @@ def _recounted(mine: list[str], other: list[str], body: str, sentence: str) -> C
         and (units[0].kind, units[0].base, units[0].factor) != (units[1].kind, units[1].base, units[1].factor)
     ):
         return Change("quantity", _joined(mine), _joined(other))
-    pairs = _touched(mine, body), _touched(other, sentence)
     if not pairs[0] or not pairs[1]:
         return None
     ours, theirs = pairs[0][0], pairs[1][0]
@@ -174,6 +176,10 @@ def _recounted(mine: list[str], other: list[str], body: str, sentence: str) -> C
     if not same_kind or same_quantity(ours, theirs) and ours.unit == theirs.unit:
         return None
     return Change("quantity", ours.text, theirs.text)
+
+
+def _holds(sentence: str, quantity: Quantity) -> bool:
+    return any(same_quantity(quantity, q) and quantity.unit == q.unit for q in find_quantities(sentence))
 
 
 def _touched(piece: list[str], text: str) -> list[Quantity]:

@@ -11,7 +11,7 @@ from core.judges.terms import Terms, terms_of
 from core.text.compare import same_quantity
 from core.text.quantities import Quantity
 
-_CLAUSE = re.compile(r"[，,；;]\s*|\s(?:and|but|while|whereas)\s|(?<=[。.!?！？])\s+")
+_CLAUSE = re.compile(r"[，,；;|]\s*|\s(?:and|but|while|whereas)\s|(?<=[。.!?！？])\s+")
 # How much better the claim must fit a sentence with another value than any sentence with its own.
 _MARGIN = 0.25
 
@@ -47,13 +47,21 @@ def misplaced_quantity(terms: Terms, premise: PremiseView) -> tuple[Quantity, Qu
         if len(ours) > 1 and any(h and _holds_another(quantity, ours, f) for h, f in zip(holding, theirs, strict=True)):
             continue
         own = max(fit for fit, holds in zip(fits, holding, strict=True) if holds)
+        # What a row's values are of stands in the head of its table, so running text always seems to fit better.
+        in_row = all(_is_row(premise.sentences[i]) for i in np.flatnonzero(holding))
         for number in np.argsort(-fits):
+            if in_row and not _is_row(premise.sentences[number]):
+                continue
             if holding[number] or fits[number] < own + _MARGIN:
                 break
             rivals = [other for other in theirs[number] if other.kind == quantity.kind and other.unit == quantity.unit]
             if rivals and quantity.kind not in ("date", "time"):
                 return quantity, rivals[0]
     return None
+
+
+def _is_row(sentence: str) -> bool:
+    return sentence.count("|") > 1
 
 
 def _holds_another(quantity: Quantity, ours: tuple[Quantity, ...], found: tuple[Quantity, ...]) -> bool:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
+import numpy as np
+
 from core.claims import answer_part, yes_or_no
+from core.judges.overlap import weighted_mean
 from core.judges.own_words import only_others
 from core.judges.reply_view import OPENING, ReplyView, held, speaks, view_reply
 from core.judges.scorer import Scorer
@@ -19,6 +23,7 @@ from core.judges.verdicts import Decision
 from core.records import Verdict, text_hash
 from core.text.names import negations
 from core.text.quantities import Quantity, find_quantities
+from core.text.tokens import fold
 
 WEIGHTS = Path(__file__).with_name("statement.json")
 _AT = {name: position for position, name in enumerate(NAMES)}
@@ -27,7 +32,9 @@ _SAME_MATTER = 0.7
 _SAME_WORDS = 0.75
 # The chance from which a claim counts as stated, chosen on the half that the weights were fitted on.
 _ENOUGH = 0.45
-# The same where claim and reply answer the question with the same yes or no.
+# How much of a short answer that the question names already the reply must name itself.
+_NAMED = 0.5
+# The chance from which it does where claim and reply answer the question with the same yes or no.
 _ENOUGH_AGREED = 0.25
 
 
@@ -64,17 +71,45 @@ def _verdict(
     spoken = _said_of_the_question(body, view)
     if not view.parts:
         decision = Decision("neutral", 0.95, 0.05, "the reply states nothing")
+    elif _word_for_word(claim, body, reply, view):
+        decision = Decision("entailed", 0.95, 0.95, "the reply says so word for word")
     elif spoken is not None:
         decision = _decide_bare(spoken, reply)
     else:
         found = signals(body, view, vectors, beside)
         chance = float(statement_scorer().probabilities(found.values[None])[0])
         decision = decide(found, chance, _ENOUGH_AGREED if _agree(body, reply) else _ENOUGH)
+        if decision.label == "entailed" and body != claim and not _names_again(body, view):
+            decision = Decision("neutral", 0.7, 0.2, "the question names it, the reply does not")
         quote = found.part if decision.label != "neutral" and found.part in reply else ""
     return Verdict(
         claim=claim, premise_hash=text_hash(reply), label=decision.label, quote=quote,
         confidence=round(min(1.0, decision.confidence), 3), judge=judge, reason=decision.reason,
     )  # fmt: skip
+
+
+def _word_for_word(claim: str, body: str, reply: str, view: ReplyView) -> bool:
+    """Whether the claim, with its question, or what it adds to it as a whole part, stands in the reply."""
+    if yes_or_no(body) is not None:
+        return False
+    said = _bare(body)
+    return bool(said) and (
+        any(_bare(part) == said for part in view.parts) or (body != claim and _bare(claim) in _bare(reply))
+    )
+
+
+def _names_again(body: str, view: ReplyView) -> bool:
+    """Whether a short answer made of words of the question alone is named by the reply; True for any other answer."""
+    terms = terms_of(body)
+    if not terms.words or terms.quantities or any(held(w, view.asked, view.asked_letters) < 1.0 for w in terms.words):
+        return True
+    weights = np.array(terms.weights)
+    there = np.array([held(word, view.words, view.letters) for word in terms.words])
+    return weighted_mean(there, weights, 1.0) >= _NAMED
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[\W_]+", " ", fold(text)).strip()
 
 
 def _said_of_the_question(body: str, view: ReplyView) -> bool | None:

@@ -24,9 +24,10 @@ from core.records.releases import Gate, Release
 from core.records.runs import CorrectnessLabel, Failure, ItemResult, Judging, Run, Score, Step, Tag
 from core.records.spot_checks import SpotCheck, SpotDecision, Subject, Unit
 from core.records.upkeep import StaleKind, StaleReason
-from core.records.verdicts import Judge, Label, Ruling, Verdict
+from core.records.verdicts import WITHDRAWN, Judge, Label, Ruling, Verdict
 
 __all__ = [
+    "WITHDRAWN",
     "Answer",
     "CheckResult",
     "Chunk",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
 from core.records.base import Record, text_hash
 from core.records.documents import Language
@@ -78,11 +78,21 @@ class SearchTrace(Record):
 
 
 class CheckResult(Record):
-    """One draft check: passed or not, with a reason a person can read."""
+    """One draft check: passed or not, with a reason a person can read.
+
+    `doubt`, from 0 to 1, is how unsure the judge behind a check was; None where it asked none.
+    """
 
     check: str
     passed: bool
     reason: str = ""
+    doubt: float | None = None
+
+    @model_serializer(mode="wrap")
+    def _without_unknown_doubt(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Items checked before doubts were kept must go on hashing as they did."""
+        fields: dict[str, Any] = dump(self)
+        return {name: value for name, value in fields.items() if name != "doubt" or value is not None}
 
 
 class Item(Record):

@@ -7,6 +7,8 @@ from typing import Literal
 from core.records.base import Record, text_hash
 
 Label = Literal["entailed", "contradicted", "neutral"]
+# A ruling with this label takes the rulings before it back.
+WITHDRAWN = "machine"
 
 
 class Judge(Record):
@@ -30,7 +32,8 @@ class Verdict(Record):
     """What a judge says of one claim against one premise.
 
     `votes` holds the labels behind `label` where several were given: by repeat, by member of a panel in its order, or
-    by screen and model where a screen's word was tried on the model; empty for a single word.
+    by screen and model where a screen's word was tried on the model; empty for a single word. Where a person's word stands
+    in the judge's place, `overruled` keeps the judge's label, confidence and id.
     """
 
     claim: str
@@ -41,6 +44,7 @@ class Verdict(Record):
     judge: str = ""
     reason: str = ""
     votes: tuple[Label, ...] = ()
+    overruled: tuple[Label, float, str] | None = None
 
     @property
     def agreement(self) -> float:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from statistics import NormalDist
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
 
 Floats = npt.NDArray[np.float64]
 Statistic = Callable[[Floats], Floats]
@@ -30,7 +30,7 @@ def wilson(successes: float, n: float, confidence: float = 0.95) -> Interval:
     """
     if n <= 0:
         return Interval(0.0, 1.0)
-    z = float(stats.norm.ppf(0.5 + confidence / 2))
+    z = NormalDist().inv_cdf(0.5 + confidence / 2)
     p = successes / n
     scale = 1 + z * z / n
     middle = (p + z * z / (2 * n)) / scale
@@ -43,6 +43,8 @@ def clopper_pearson(successes: int, n: int, confidence: float = 0.95) -> Interva
     """Exact binomial interval of a proportion: never covers less than asked; (0, 1) without observations."""
     if n <= 0:
         return Interval(0.0, 1.0)
+    from scipy import stats
+
     tail = (1 - confidence) / 2
     low = 0.0 if successes == 0 else float(stats.beta.ppf(tail, successes, n - successes + 1))
     high = 1.0 if successes == n else float(stats.beta.ppf(1 - tail, successes + 1, n - successes))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-
-from scipy import stats
+from statistics import NormalDist
 
 from core.errors import BadCall
 from core.stats.intervals import wilson
@@ -88,7 +87,7 @@ def items_to_see(difference: float = DIFFERENCE, *, spread: float, power: float 
     systems disagree − difference²).
     """
     _between(difference, "difference")
-    z = float(stats.norm.ppf(1 - alpha / 2) + stats.norm.ppf(power))
+    z = NormalDist().inv_cdf(1 - alpha / 2) + NormalDist().inv_cdf(power)
     return max(2, math.ceil((z * spread / difference) ** 2))
 
 

@@ -98,6 +98,25 @@ def count(store: Store, kb_id: str) -> int:
         return int(db.execute("SELECT COUNT(*) FROM documents WHERE kb_id = ?", [kb_id]).fetchone()[0])
 
 
+def no_text(store: Store, kb_id: str) -> str:
+    """Why there is nothing to work on in a knowledge base all of whose files are empty; empty where one holds text."""
+    with store.read() as db:
+        held, full = db.execute(
+            "SELECT COUNT(*), COUNT(NULLIF(TRIM(text, ' \n\r\t'), '')) FROM documents WHERE kb_id = ?", [kb_id]
+        ).fetchone()
+    refused = len(reports(store, kb_id, "refused"))
+    if full or not held + refused:
+        return ""
+    empty = (
+        f"{held} empty, {refused} refused"
+        if held and refused
+        else f"all {held} empty"
+        if held
+        else f"all {refused} refused"
+    )
+    return f"there is no text in any document ({empty}); see the load report, and load documents that hold text (cli.py load DIR)."
+
+
 def delete(store: Store, document_id: str) -> None:
     """Remove one document and its chunks; items that cite it become stale, they are not touched."""
     with store.write() as db:
@@ -121,6 +140,37 @@ def reports(store: Store, kb_id: str, status: str | None = None) -> list[LoadRep
     query = "SELECT data FROM load_reports WHERE kb_id = ?" + (" AND status = ?" if status else "") + " ORDER BY source"
     with store.read() as db:
         rows = db.execute(query, [kb_id, status] if status else [kb_id]).fetchall()
+    return [LoadReport.model_validate_json(row["data"]) for row in rows]
+
+
+# "unchanged" is no news; every other reason is.
+_REMARKED = (
+    "(status = 'refused' OR json_array_length(data, '$.warnings') > 0 OR json_extract(data, '$.reason') NOT IN ('', ?))"
+)
+
+
+def report_counts(store: Store, kb_id: str) -> dict[str, int]:
+    """How many files were last loaded, skipped and refused."""
+    with store.read() as db:
+        rows = db.execute("SELECT status, COUNT(*) n FROM load_reports WHERE kb_id = ? GROUP BY status", [kb_id])
+        return {row["status"]: int(row["n"]) for row in rows}
+
+
+def count_remarked(store: Store, kb_id: str, unremarkable: str) -> int:
+    """How many files were refused, or have a warning or a reason other than the one named."""
+    query = f"SELECT COUNT(*) FROM load_reports WHERE kb_id = ? AND {_REMARKED}"
+    with store.read() as db:
+        return int(db.execute(query, [kb_id, unremarkable]).fetchone()[0])
+
+
+def remarked(store: Store, kb_id: str, unremarkable: str, limit: int, offset: int = 0) -> list[LoadReport]:
+    """One page of those files, refused ones first, by source."""
+    query = (
+        f"SELECT data FROM load_reports WHERE kb_id = ? AND {_REMARKED}"
+        " ORDER BY status <> 'refused', source LIMIT ? OFFSET ?"
+    )
+    with store.read() as db:
+        rows = db.execute(query, [kb_id, unremarkable, limit, offset]).fetchall()
     return [LoadReport.model_validate_json(row["data"]) for row in rows]
 
 

@@ -44,10 +44,15 @@ _ORDERS = {"position": "position, id", "risk": "risk DESC, position, id", "newes
 
 
 def risk_of(item: Item) -> float:
-    """How much doubt the checks left: the share of failed checks, plus one for an unverified refusal."""
+    """What a queue is ordered by: failed checks and an unverified refusal count one each, the judge's doubt less than one."""
     failed = sum(not check.passed for check in item.checks)
-    unverified = item.expected_reply == "refuse" and (item.trace is None or not item.trace.verified)
-    return failed + (1.0 if unverified else 0.0)
+    doubt = max((check.doubt for check in item.checks if check.passed and check.doubt is not None), default=0.0)
+    return failed + unverified_refusal(item) + min(doubt, 0.999)
+
+
+def unverified_refusal(item: Item) -> bool:
+    """Whether nothing shows that the documents do not answer a question that is to be refused."""
+    return item.expected_reply == "refuse" and (item.trace is None or not item.trace.verified)
 
 
 def add(store: Store, item: Item, *, status: Status = "undecided", batch: str = "") -> None:
@@ -250,12 +255,19 @@ def _set_tags(db: sqlite3.Connection, item: Item) -> None:
     db.executemany("INSERT OR IGNORE INTO item_tags VALUES (?, ?)", [(item.id, tag) for tag in item.tags])
 
 
+# Items with a decision of a person's that was not taken back, whoever decided after.
+_DECIDED = (
+    "id IN (SELECT item_id FROM decisions WHERE kb_id = ? AND reviewer = ? AND verb != 'undo' AND id NOT IN "
+    "(SELECT json_extract(data, '$.undoes') FROM decisions WHERE kb_id = ? AND reviewer = ? AND verb = 'undo'))"
+)
+
+
 def _condition(kb_id: str, where: ItemFilter) -> tuple[str, list[Any]]:
     parts, values = ["kb_id = ?"], [kb_id]
     if where.status:
         parts.append(f"status IN ({','.join('?' * len(where.status))})")
         values.extend(where.status)
-    for column in ("kind", "expected_reply", "document_id", "language", "batch", "decided_by"):
+    for column in ("kind", "expected_reply", "document_id", "language", "batch"):
         value = getattr(where, column)
         if value:
             parts.append(f"{column} = ?")
@@ -263,6 +275,9 @@ def _condition(kb_id: str, where: ItemFilter) -> tuple[str, list[Any]]:
     if where.tag:
         parts.append("id IN (SELECT item_id FROM item_tags WHERE tag = ?)")
         values.append(where.tag)
+    if where.decided_by:
+        parts.append(_DECIDED)
+        values.extend([kb_id, where.decided_by] * 2)
     if where.assigned_to:
         parts.append("id IN (SELECT item_id FROM assignments WHERE reviewer = ?)")
         values.append(where.assigned_to)
@@ -272,5 +287,5 @@ def _condition(kb_id: str, where: ItemFilter) -> tuple[str, list[Any]]:
     if where.stale:
         parts.append("stale = 1")
     if where.failed_check:
-        parts.append("risk > 0")
+        parts.append("risk >= 1")
     return " AND ".join(parts), values

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from core.records import ItemResult
@@ -76,10 +76,45 @@ def page(store: Store, run_id: str, chosen: ResultFilter, limit: int, offset: in
 
 def slim(store: Store, run_id: str) -> list[ItemResult]:
     """All results without passages, context, verdicts and traces: what tables, comparisons and counts need."""
+    return list(iterate_slim(store, run_id))
+
+
+def iterate_slim(store: Store, run_id: str) -> Iterator[ItemResult]:
+    """The same one at a time."""
     paths = ", ".join(f"'$.{path}'" for path in _HEAVY)
     query = f"SELECT json_remove(data, {paths}) slim FROM results WHERE run_id = ? ORDER BY rowid"
     with store.read() as db:
-        return [ItemResult.model_validate_json(row["slim"]) for row in db.execute(query, [run_id])]
+        for row in db.execute(query, [run_id]):
+            yield ItemResult.model_validate_json(row["slim"])
+
+
+def reply_lengths(store: Store, run_id: str) -> dict[str, int]:
+    """Characters of each reply of a run, by item id."""
+    query = "SELECT item_id, length(json_extract(data, '$.answer.text')) n FROM results WHERE run_id = ?"
+    with store.read() as db:
+        return {row["item_id"]: int(row["n"] or 0) for row in db.execute(query, [run_id])}
+
+
+class Reported(NamedTuple):
+    """What the answers of a run tell beside their text, each true when a single answer does."""
+
+    answered: bool
+    lists: bool
+    contexts: bool
+    refusals: bool
+
+
+def reported(store: Store, run_id: str) -> Reported:
+    """Whether any answer came without an error, with a ranked list, with a context; whether any item expects a refusal."""
+    wanted = (
+        "json_extract(data, '$.answer.error') = ''",
+        "json_type(data, '$.answer.retrieved') = 'array'",
+        "json_type(data, '$.answer.context') = 'array'",
+        "json_extract(data, '$.item.expected_reply') = 'refuse'",
+    )
+    parts = ", ".join(f"EXISTS (SELECT 1 FROM results WHERE run_id = :run AND {one})" for one in wanted)
+    with store.read() as db:
+        return Reported(*(bool(value) for value in db.execute(f"SELECT {parts}", {"run": run_id}).fetchone()))
 
 
 def _where(run_id: str, chosen: ResultFilter) -> tuple[str, list[Any]]:

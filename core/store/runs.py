@@ -28,16 +28,24 @@ def get(store: Store, run_id: str) -> Run:
     return Run.model_validate_json(rows[0]["data"])
 
 
-def list_all(store: Store, kb_id: str | None = None) -> list[Run]:
-    """Runs, newest first, of one knowledge base if given."""
-    return [Run.model_validate_json(data) for data in list_stored(store, kb_id)]
-
-
-def list_stored(store: Store, kb_id: str | None = None) -> list[str]:
-    """The same as `list_all`, as the JSON that is stored, for who keeps parsed runs himself."""
-    query = "SELECT data FROM runs" + (" WHERE kb_id = ?" if kb_id else "") + " ORDER BY started DESC, rowid DESC"
+def stored(store: Store, run_id: str) -> str:
+    """One run as the JSON that is stored, for who keeps parsed runs himself; BadCall when there is none."""
     with store.read() as db:
-        return [row["data"] for row in db.execute(query, [kb_id] if kb_id else [])]
+        row = db.execute("SELECT data FROM runs WHERE id = ?", [run_id]).fetchone()
+    if row is None:
+        raise BadCall(f"no run in {store.workspace} is {run_id!r}; `cli.py runs` lists them.")
+    return str(row["data"])
+
+
+def list_all(store: Store, kb_id: str | None = None) -> list[Run]:
+    """Runs, newest first, of one knowledge base if given; without their failures, whose proofs can be megabytes."""
+    query = (
+        "SELECT json_remove(data, '$.failures') head FROM runs"
+        + (" WHERE kb_id = ?" if kb_id else "")
+        + " ORDER BY started DESC, rowid DESC"
+    )
+    with store.read() as db:
+        return [Run.model_validate_json(row["head"]) for row in db.execute(query, [kb_id] if kb_id else [])]
 
 
 def save_answer(store: Store, run_id: str, answer: Answer) -> None:

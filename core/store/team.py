@@ -134,3 +134,9 @@ def verified(store: Store) -> frozenset[str]:
     """Names that have come from the sign-in service; all others were typed and are unverified."""
     with store.read() as db:
         return frozenset(row["name"] for row in db.execute("SELECT name FROM signed_in"))
+
+
+def as_typed(store: Store, name: str) -> str:
+    """A typed name as it is recorded: never one that the sign-in service has vouched for."""
+    typed = name.strip()
+    return f"{typed} (typed)" if typed in verified(store) else typed

@@ -14,6 +14,8 @@ _ABBREVIATIONS = frozenset(
 )
 _END = re.compile(r"[。！？!?；;]+[”’\"'」』）)\]]*|\.+[”’\"')\]]*(?=\s|$)|…+")
 _BLOCK_LINE = re.compile(r"\s*(#{1,6}\s|[-*+]\s|\d{1,3}[.)、]\s?|\||>|```|[（(][一二三四五六七八九十\d]{1,3}[）)])")
+# Rows quoted without their outer bars are rows as well.
+_BAR = " | "
 # No abbreviation is longer; without a bound, a line of 400 kB takes minutes.
 _LOOK_BACK = 24
 _LAST_WORD = re.compile(r"(?:[A-Za-z][A-Za-z.]*|\d+)\Z")
@@ -55,13 +57,14 @@ def _blocks(text: str) -> list[tuple[int, int]]:
     for line in text.splitlines(keepends=True):
         end = position + len(line)
         blank = not line.strip()
-        opens = bool(_BLOCK_LINE.match(line))
+        row = line.lstrip().startswith("|") or line.count(_BAR) >= 2
+        opens = row or bool(_BLOCK_LINE.match(line))
         if start is not None and (blank or opens):
             blocks.append((start, position))
             start = None
         if not blank and start is None:
             start = position
-        if opens and not blank and line.lstrip().startswith(("#", "|", "```")):
+        if opens and not blank and (row or line.lstrip().startswith(("#", "```"))):
             blocks.append((position, end))
             start = None
         position = end

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from core.records import Item, Label
 from core.text.language import language_of
-from evaluation.diagnosis.values import other_value, stays_general
+from evaluation.diagnosis.values import coarser_value, other_value, stays_general
 from evaluation.diagnosis.worked_case import worked_case
 from evaluation.expected_format import check_format
 
@@ -124,9 +124,13 @@ def _content(item: Item, facts: ReplyFacts) -> list[Cause | None]:
             f"The reply works the matter out for one case (“{case.case}”: “{case.result}”) and does not give the rule."
         )
         causes.insert(0, Cause("FP6", "too_specific", proof, 0.7))
+    coarse = None if said or case else coarser_value(facts.text, missing, item.question)
+    if coarse:
+        proof = f"The reply gives “{coarse[0]}” where the ground truth has “{coarse[1]}”: true as far as it goes."
+        causes.insert(0, Cause("FP6", "too_general", proof, 0.65))
     known = f"{item.question} {item.answer} {' '.join(item.claims)}"
     # What was copied from a passage on something else carries its own values, in place of no other.
-    swapped = None if wrong or _copied_from_elsewhere(facts) else other_value(facts.text, missing, known)
+    swapped = None if wrong or coarse or _copied_from_elsewhere(facts) else other_value(facts.text, missing, known)
     if swapped:
         proof = f"The reply has “{swapped[0]}” where the ground truth has “{swapped[1]}”."
         causes.append(Cause("FP4", "contradicted", proof, 0.75))

@@ -137,4 +137,8 @@ def _left_out(failures: Sequence[Failure], zh: bool) -> str:
     missing = [len(_details(f).get("missing", [])) for f in failures]
     if not missing:
         return ""
-    return f"共缺少 {sum(missing)} 条内容。" if zh else f"{sum(missing)} statements are missing altogether."
+    return (
+        f"共缺少 {sum(missing)} 条内容。"
+        if zh
+        else f"In all, {sum(missing)} statement{'s are' if sum(missing) != 1 else ' is'} missing."
+    )

@@ -12,7 +12,7 @@ from core.records import text_hash
 from core.store import Store
 
 # Rises whenever a cell's content would change for the same key.
-VERSION = 1
+VERSION = 2
 
 
 class Cells:
@@ -22,14 +22,19 @@ class Cells:
         self.folder = store.workspace / "experiments"
         self.reused = 0
 
-    def get(self, key: dict[str, Any], make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        """The cell of that key: read if it is there, else made and kept."""
+    def get(
+        self, key: dict[str, Any], make: Callable[[], dict[str, Any]],
+        keep: Callable[[dict[str, Any]], bool] = lambda made: True,
+    ) -> dict[str, Any]:  # fmt: skip
+        """The cell of that key: read if it is there, else made, and kept when it is fit to be (`keep`)."""
         path = self.folder / f"{text_hash(json.dumps([VERSION, key], sort_keys=True))[:24]}.json"
         found = _read(path)
         if found is not None:
             self.reused += 1
             return found
         made = make()
+        if not keep(made):
+            return made
         self.folder.mkdir(parents=True, exist_ok=True)
         part = path.with_suffix(f".{os.getpid()}.part")
         part.write_text(json.dumps(made, ensure_ascii=False), encoding="utf-8")

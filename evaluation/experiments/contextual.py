@@ -45,6 +45,7 @@ def contextual(
         sides[side] = kept.get(
             _key(material, questions, chunking, prefix_by if side == "with" else ""),
             partial(_side, material, questions, chunking, prefixer if side == "with" else None, tick),
+            keep=lambda made: not made["notes"],
         )
     if progress:
         progress(2, 2, "done")
@@ -52,7 +53,7 @@ def contextual(
         "n": len(questions.items),
         "chunking": chunking,
         "chunks": sides["with"]["chunks"],
-        "prefix": {"by": prefix_by, "mean_tokens": sides["with"]["prefix_tokens"]},
+        "prefix": {"by": prefix_by, **sides["with"]["prefixes"]},
         "rows": [_row(name, sides, seed) for name in METHODS],
         "published": {
             "at": 20,
@@ -61,7 +62,7 @@ def contextual(
         },
         "reranked": RERANKED if material.reranker else None,
         "seconds": {side: found["seconds"] for side, found in sides.items()},
-        "notes": [*questions.notes, *_notes(sides)],
+        "notes": [*questions.notes, *sides["with"]["notes"], *_notes(sides)],
     }
 
 
@@ -119,11 +120,11 @@ def _side(
     steps = len(held) + len(METHODS) * len(questions.items)
     for done, document in enumerate(held):
         tick(done, steps)
-        for chunk in material.cut(document, chunking):
-            prefix = prefixer(document, chunk) if prefixer else ""
-            chunks.append(chunk)
-            texts.append(f"{prefix}\n\n{chunk.text}" if prefix else chunk.text)
-            tokens.append(count_tokens(prefix) if prefix else 0)
+        cut = material.cut(document, chunking)
+        prefixes = prefixer.write(document, cut) if prefixer else [""] * len(cut)
+        chunks += cut
+        texts += [f"{prefix}\n\n{c.text}" if prefix else c.text for prefix, c in zip(prefixes, cut, strict=True)]
+        tokens += [count_tokens(prefix) for prefix in prefixes]
     folder = material.store.workspace / "experiments" / "index" / material.kb_id
     name = f"{chunking}-contextual" if prefixer else chunking
     index = CellIndex(chunks, texts, material.encoder, folder, name, reranker=material.reranker, rerank_depth=RERANKED)
@@ -140,7 +141,9 @@ def _side(
         failures[shown] = {str(k): _failed(found.values[f"recall@{k}"]) for k in KS}
         seconds[shown] = round(found.seconds / found.queries, 4)
     mean = round(sum(tokens) / len(tokens), 1) if tokens else 0.0
-    return {"chunks": len(chunks), "prefix_tokens": mean, "failures": failures, "seconds": seconds}
+    sizes = {"mean_tokens": mean, "least_tokens": min(tokens, default=0), "most_tokens": max(tokens, default=0)}
+    notes = prefixer.notes if prefixer else []
+    return {"chunks": len(chunks), "prefixes": sizes, "failures": failures, "seconds": seconds, "notes": notes}
 
 
 def _searched(tick: Callable[[int, int], None], before: int, steps: int, at: int, total: int, what: str) -> None:

@@ -107,7 +107,8 @@ def _coarse_or_fine(scene: Scene) -> Injected | None:
 def _incomplete(scene: Scene) -> Injected | None:
     if len(scene.item.claims) < 2:
         return None
-    return _in_context(scene, "FP7", "dropped_claim", replies.incomplete(scene.item, scene.rng))
+    text = replies.incomplete(scene.item, scene.rng)
+    return _in_context(scene, "FP7", "dropped_claim", text) if text else None
 
 
 def _in_context(scene: Scene, fault: str, variant: str, text: str) -> Injected | None:

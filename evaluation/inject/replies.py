@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from core.mutate import mutate_fact
 from core.records import Chunk, Item
@@ -45,6 +45,10 @@ _FORMS = ("json", "table", "list", "words", "language")
 _OWN_FORMS = ("json", "table", "list")
 # How often a change is tried; a statement seldom holds more than three facts.
 _CHANGES = 8
+# Letters that tell words apart, endings aside.
+_STEM = 5
+_QUESTION = re.compile(r"[^?？]+[?？]")
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _SENTENCE = re.compile(r"[^。！？!?\n]+?(?:[。！？]|[.!?](?=\s|$))")
 
 
@@ -87,23 +91,75 @@ def _otherwise(statement: str, question: str, rng: random.Random) -> str:
         if made.before not in question and made.before not in written:
             text = made.text
             written.add(made.after)
-    return text
+    # Where the statement's own numbers are all still there, a changed word beside them may not make it wrong.
+    numbers = set(_NUMBER.findall(statement)) - set(_NUMBER.findall(question))
+    return statement if numbers and numbers <= set(_NUMBER.findall(text)) else text
 
 
 def elsewhere(item: Item, chunks: Sequence[Chunk]) -> str | None:
-    """A sentence of the first passage that has one, word for word; None when none has."""
+    """A sentence of the first passage that has one, word for word, without any statement's answer; None when none has."""
     for chunk in chunks:
         for match in _SENTENCE.finditer(chunk.text):
             sentence = match.group().strip(" -*#>0123456789.|")
-            if 12 <= len(sentence) <= 240 and "|" not in sentence:
+            if 12 <= len(sentence) <= 240 and "|" not in sentence and not _near(sentence, item):
                 return sentence if sentence[-1] in "。.!！" else sentence + ("。" if language(item) == "zh" else ".")
     return None
 
 
-def incomplete(item: Item, rng: random.Random) -> str:
-    """Some statements of the answer, never all and never none."""
-    kept = sorted(rng.sample(range(len(item.claims)), rng.randint(1, len(item.claims) - 1)))
-    return _joined([item.claims[i] for i in kept], language(item))
+def incomplete(item: Item, rng: random.Random) -> str | None:
+    """Some statements of the answer, never all; None when what is kept would give away what is dropped at every try."""
+    for _ in range(_CHANGES):
+        kept = sorted(rng.sample(range(len(item.claims)), rng.randint(1, len(item.claims) - 1)))
+        text = _joined([item.claims[i] for i in kept], language(item))
+        if not gives_away(text, item, [claim for i, claim in enumerate(item.claims) if i not in kept]):
+            return text
+    return None
+
+
+def gives_away(text: str, item: Item, stated: Sequence[str]) -> bool:
+    """Whether a text holds word for word what one of these statements adds to the question.
+
+    A plain search, so that a reply made to be wrong cannot be right by chance; it need not know what the text means.
+    """
+    there = _bare(text)
+    return any((bare := _bare(added)) and bare in there for added in _added(item, stated))
+
+
+def _near(text: str, item: Item) -> bool:
+    """Whether a text holds half of what a statement of the answer adds, by the beginnings of words, or all its numbers."""
+    asked, there = _pieces(item.question), _pieces(text)
+    figures = set(_NUMBER.findall(text))
+    for added in _added(item, _stated(item)):
+        fresh = _pieces(added) - asked
+        numbers = set(_NUMBER.findall(added)) - set(_NUMBER.findall(item.question))
+        if (fresh and len(fresh & there) >= len(fresh) / 2) or (numbers and numbers <= figures):
+            return True
+    return gives_away(text, item, _stated(item))
+
+
+def _added(item: Item, stated: Sequence[str]) -> Iterator[str]:
+    for one in stated:
+        added = one
+        for question in [item.question, *_QUESTION.findall(item.question)]:
+            added = added.replace(question.strip(), "")
+        yield added
+
+
+def _pieces(text: str) -> set[str]:
+    """Pairs of Chinese characters, and the first letters of other words that are more than a mere joint."""
+    low = text.casefold()
+    han = {
+        pair for run in re.findall(r"[\u3400-\u9fff]+", low) for pair in (run[i : i + 2] for i in range(len(run) - 1))
+    }
+    return han | {word[:_STEM] for word in re.findall(r"[^\W\d_\u3400-\u9fff]{4,}", low)}
+
+
+def _stated(item: Item) -> list[str]:
+    return [*item.claims, item.answer]
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[\W_]+(?!\d)|(?<!\d)[\W_]+", "", text.casefold())
 
 
 def wrong_form(item: Item, turn: int) -> tuple[str, str]:

@@ -121,7 +121,7 @@ DECLARED = (
         names=both("Character precision", "字符精确率"),
         sentence=both(
             "Share of the characters of the first k passages that belong to evidence: low when chunks are too large.",
-            "前 k 个段落的字符中属于证据的比例；切块过大时偏低。",
+            "前 k 个段落的字符中属于证据的比例；分块过大时偏低。",
         ),
         needs=_NEEDS,
         undefined=_UNDEFINED,

@@ -14,6 +14,8 @@ from core.text.tokens import content_words, fold
 from evaluation.inject.surroundings import Surroundings
 
 _TRIES = 24
+# How far down the neighbours are looked through, for each irrelevant passage wanted.
+_DEEP = 20
 
 
 @dataclass(frozen=True)
@@ -40,9 +42,16 @@ def gold_passages(item: Item, around: Surroundings) -> Gold | None:
 def irrelevant(item: Item, around: Surroundings, judge: JudgeLike, n: int) -> list[str]:
     """The nearest passages of other documents that hold no evidence and, by the judge, do not answer the question."""
     own = {e.document_id for e in item.evidence}
-    near = [chunk.text for chunk in around.beside(item, 4 * n, own)]
-    answering = judge.answers(item.question, near) if near else []
-    return [text for text, chance in zip(near, answering, strict=True) if chance < 0.5][:n]
+    near = [chunk.text for chunk in around.beside(item, _DEEP * n, own)]
+    found: list[str] = []
+    # In a base of near copies the first neighbours answer as well: go on down the list until enough do not.
+    for start in range(0, len(near), 4 * n):
+        some = near[start : start + 4 * n]
+        chances = judge.answers(item.question, some)
+        found += [text for text, chance in zip(some, chances, strict=True) if chance < 0.5]
+        if len(found) >= n:
+            break
+    return found[:n]
 
 
 def contradicting(item: Item, gold: Gold, judge: JudgeLike, n: int, rng: random.Random) -> list[str]:
@@ -52,14 +61,18 @@ def contradicting(item: Item, gold: Gold, judge: JudgeLike, n: int, rng: random.
     stated = " ".join([*item.claims, item.answer])
     for attempt in range(_TRIES):
         evidence = gold.evidence[attempt % len(gold.evidence)]
-        passage = next((text for text in gold.texts if evidence.quote in text), "")
         stretches = _stretches(evidence.quote, stated)
-        mutation = _changed(evidence.quote, stretches[attempt // len(gold.evidence) % len(stretches)], rng)
-        if not passage or mutation is None or mutation.text in seen:
+        stretch = stretches[attempt // len(gold.evidence) % len(stretches)]
+        passage = next((text for text in gold.texts if stretch in text), "")
+        # Evidence that no passage holds whole (a page in several chunks) is changed where one of them holds the stretch.
+        whole = evidence.quote if evidence.quote in passage else passage
+        mutation = _changed(whole, stretch, rng) if passage else None
+        if mutation is None or mutation.text in seen:
             continue
         seen.add(mutation.text)
-        if _contradicts(item, mutation, evidence, judge):
-            found.append(passage.replace(evidence.quote, mutation.text))
+        around = (evidence.before, evidence.after) if whole == evidence.quote else ("", "")
+        if _contradicts(item, mutation, around, judge):
+            found.append(passage.replace(whole, mutation.text, 1))
         if len(found) == n:
             break
     return list(dict.fromkeys(found))
@@ -79,15 +92,15 @@ def _changed(quote: str, stretch: str, rng: random.Random) -> Mutation | None:
     return replace(mutation, text=quote.replace(stretch, mutation.text, 1)) if mutation else None
 
 
-def _contradicts(item: Item, mutation: Mutation, evidence: Evidence, judge: JudgeLike) -> bool:
-    """Whether the changed quote speaks against the reference.
+def _contradicts(item: Item, mutation: Mutation, around: tuple[str, str], judge: JudgeLike) -> bool:
+    """Whether the changed quote, alone or with what stands `around` it, speaks against the reference.
 
     Either the judge calls a statement of the reference contradicted by it, alone or within its surroundings; or the very
     fact that was changed is one the reference states (rows of tables say too little for a judge).
     """
     claims = list(item.claims) or [item.answer]
     changed = mutation.text
-    rows = judge.entails(claims, [changed, evidence.before + changed + evidence.after], item.question)
+    rows = judge.entails(claims, list(dict.fromkeys([changed, around[0] + changed + around[1]])), item.question)
     if any(verdict.label == "contradicted" for row in rows for verdict in row):
         return True
     stated = " ".join([*claims, item.answer])

@@ -10,7 +10,8 @@ import pytest
 from annotate.desk import Desk
 from annotate.review import decide, undo
 from core.clock import Clock
-from core.records import Item, KnowledgeBase
+from core.records import Item, KnowledgeBase, Status
+from core.store import items as item_store
 from core.store.database import Store
 
 
@@ -108,3 +109,23 @@ def test_deferred_items_leave_the_open_queue_but_not_the_whole(
     for expected in drafts:
         assert accept(store, desk, rng, clock) == expected.id
     assert desk.current == drafts[0].id
+
+
+def test_an_item_decided_since_its_row_was_read_is_not_laid_on_the_desk(
+    store: Store,
+    kb: KnowledgeBase,
+    drafts: list[Item],
+    rng: random.Random,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read = item_store.states
+
+    def slowly(*asked: object, **more: object) -> list[tuple[str, int, Status]]:
+        rows = read(*asked, **more)  # type: ignore[arg-type]
+        if rows and rows[0][0] == drafts[0].id:
+            decide(store, drafts[0].id, 1, "accept", "li", rng=rng, clock=clock)
+        return rows
+
+    monkeypatch.setattr(item_store, "states", slowly)
+    assert Desk(kb.id, "wang").forward(store, clock) == drafts[1].id

@@ -39,6 +39,43 @@ def test_riskiest_first_and_named_queues(
         review.queue(store, kb.id, "Ann", "todo")
 
 
+def test_an_item_stays_mine_when_others_decide_it_later(
+    store: Store, kb: KnowledgeBase, add_item: AddItem, rng: random.Random, clock: Clock
+) -> None:
+    first, second = add_item(), add_item()
+    review.decide(store, first.id, 1, "flag", "Ann", rng=rng, clock=clock)
+    review.decide(store, second.id, 1, "accept", "Ann", rng=rng, clock=clock)
+    review.decide(store, first.id, 1, "accept", "Bo", rng=rng, clock=clock)
+    assert {i.id for i, _ in review.queue(store, kb.id, "Ann", "mine")} == {first.id, second.id}
+    assert [i.id for i, _ in review.queue(store, kb.id, "Bo", "mine")] == [first.id]
+    review.undo(store, kb.id, "Ann", rng=rng, clock=clock)
+    assert [i.id for i, _ in review.queue(store, kb.id, "Ann", "mine")] == [first.id]
+
+
+def test_the_judges_doubt_orders_what_no_check_failed(
+    store: Store, kb: KnowledgeBase, add_item: AddItem, rng: random.Random, clock: Clock
+) -> None:
+    sure = add_item(checks=(CheckResult(check="grounded", passed=True, doubt=0.05),))
+    unknown = add_item()
+    unsure = add_item(
+        checks=(
+            CheckResult(check="grounded", passed=True, doubt=1.0),
+            CheckResult(check="answerable", passed=True, doubt=0.1),
+        )
+    )
+    failed = add_item(checks=(CheckResult(check="leak", passed=False, reason="answer in question"),))
+    assert [i.id for i, _ in review.queue(store, kb.id, "Ann")] == [failed.id, unsure.id, sure.id, unknown.id]
+    # Doubt alone is not a failed check.
+    assert [i.id for i, _ in review.queue(store, kb.id, "Ann", "checks")] == [failed.id]
+
+
+def test_a_check_without_doubt_is_stored_as_before() -> None:
+    plain = CheckResult(check="leak", passed=True)
+    assert plain.to_json() == '{"check": "leak", "passed": true, "reason": ""}'
+    doubted = CheckResult(check="grounded", passed=True, doubt=0.4)
+    assert CheckResult.model_validate_json(doubted.to_json()) == doubted
+
+
 def test_next_item_passes_over_what_others_hold(store: Store, kb: KnowledgeBase, add_item: AddItem) -> None:
     first, second = add_item(), add_item()
     ann = review.next_item(store, kb.id, "Ann", clock=at("09:00"))

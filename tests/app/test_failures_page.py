@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.records import text_hash
 from core.store import Store, rulings, runs
 from core.store import items as item_store
+from screens import failure_gold, long_reading
 from tests.app.conftest import OpenPage
-from tests.app.run_scenes import RIGHT, answers_file, copy_with_runs, make_items, release, run_of
+from tests.app.run_scenes import RIGHT, ScriptedJudge, answers_file, copy_with_runs, make_items, release, run_of
 from tests.app.run_scenes import workspace as empty_workspace
 from tests.app.test_evaluate_page import said
+from verbs.evaluating import EvaluationOrder, evaluate
 
 LANGUAGES = ("en", "zh")
 
@@ -54,9 +57,10 @@ def test_boots_on_every_run(open_page: OpenPage, scene: Store, language: str, sy
 
 def test_the_table_has_a_row_for_each_tag_with_share_and_interval(open_page: OpenPage, scene: Store) -> None:
     app = choose(open_page("failures"), scene, "poor")
-    table = app.dataframe[0].value
-    assert list(table["Failure"].str[:3]) == ["FP1", "FP2", "FP3", "FP4", "FP5", "FP6", "FP7"]
-    assert list(table["Count"]) == [1, 1, 1, 1, 0, 0, 1]
+    table = app.table[0].value
+    assert list(table["Failure"].str.strip("*").str[:3]) == ["FP1", "FP2", "FP3", "FP4", "FP5", "FP6", "FP7"]
+    assert "did not enter the top K" in table["Failure"][1], "a tag that occurred says what it means"
+    assert list(table["Count"]) == ["1", "1", "1", "1", "0", "0", "1"]
     assert table["Share (95 %)"][0] == "14% (3%–51%)"
     assert table["Typical examples"][1] == "How many days of annual leave are there?"
 
@@ -136,7 +140,7 @@ def test_filtering_by_tag_narrows_the_list(open_page: OpenPage, scene: Store) ->
 
 def test_failures_by_kind_document_and_tag_say_how_many_of_how_many(open_page: OpenPage, scene: Store) -> None:
     app = choose(open_page("failures"), scene, "poor")
-    kinds = app.dataframe[1].value
+    kinds = app.dataframe[0].value
     assert dict(zip(kinds["Kind"], kinds["Failed / judged"], strict=True)) == {
         "factual": "3 / 4", "multi-hop": "1 / 1", "unanswerable": "1 / 2",
     }  # fmt: skip
@@ -161,3 +165,60 @@ def test_gold_that_may_be_incomplete_is_shown_and_an_offer_that_fails_says_why(
     assert len(shown) == 1 and "1" in shown[0]
     app.button(key=f"offer_{run.id[:8]}_{items[0].id}").click().run()
     assert not app.exception and "travel" in app.error[0].value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_run_of_only_errors_says_that_the_system_is_to_be_mended(
+    open_page: OpenPage, scene: Store, tmp_path: Path, language: str
+) -> None:
+    path = tmp_path / "dead.toml"
+    path.write_text('url = "http://127.0.0.1:9/"\nretries = 0\ntimeout = 1\n', encoding="utf-8")
+    order = EvaluationOrder(set="tiny-set@1.0.0", system=f"http:{path}", name="dead")
+    evaluate(scene, order, judge=ScriptedJudge())
+    app = choose(open_page("failures", language), scene, "dead")
+    assert not app.exception and not app.error
+    assert ("System error × 7" if language == "en" else "系统出错 × 7") in said(app)
+    answers = str(app.dataframe[-1].value.to_dict())
+    assert ("nothing answers at" if language == "en" else "没有响应") in answers
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_long_run_is_searched_for_incomplete_gold_only_when_asked(
+    open_page: OpenPage, scene: Store, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setattr(failure_gold, "_AT_ONCE", 1)
+    app = choose(open_page("failures", language), scene, "poor")
+    look = [button for button in app.button if button.key and button.key.startswith("button gold")]
+    assert len(look) == 1
+    app = look[0].click().run()
+    assert not app.exception
+    assert not [button for button in app.button if button.key and button.key.startswith("button gold")]
+
+
+def test_a_long_reading_that_was_stopped_says_so_and_can_go_on(open_page: OpenPage, scene: Store) -> None:
+    app = open_page("failures")
+    state = text_hash(runs.stored(scene, run_id(scene, "poor")))
+    key = f"slim {scene.path} {run_id(scene, 'poor')} {state}"
+    long_reading._kept().pop(key, None)
+    app.session_state[f"stopped {key}"] = True
+    app = choose(app, scene, "poor")
+    assert not app.exception and "Reading was stopped" in said(app) and not app.table
+    app = app.button(key=f"again {key}").click().run()
+    assert len(app.table) >= 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_run_of_the_generator_alone_is_not_blamed_for_lists_it_was_never_asked_for(
+    open_page: OpenPage, scene: Store, language: str
+) -> None:
+    silent = runs.get(scene, run_id(scene, "silent"))
+    alone = silent.model_copy(update={"id": "9" * 12, "mode": "generator", "system": "hybrid"})
+    runs.save(scene, alone)
+    for result in runs.results(scene, silent.id):
+        runs.save_result(scene, alone.id, result)
+    app = choose(open_page("failures", language), scene, "hybrid")
+    assert not app.exception
+    asked, lists = ("Only the generator", "no list") if language == "en" else ("只评测生成", "没有给出检索结果")
+    assert asked in said(app) and lists not in " ".join(one.value for one in app.warning)
+    label = next(one for one in app.selectbox(key="run").options if "999999" in one)
+    assert label.startswith("Hybrid · " if language == "en" else "混合 · "), "a built-in system is named in words"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from screens.fold import LEVELS, fold, shorten
+from screens.fold import LEVELS, about, fold, shorten
 
 LONG = "员工应至少提前十个工作日在系统中提交申请。" * 250
 
@@ -30,3 +30,30 @@ def test_marks_are_the_spans() -> None:
 
 def test_a_short_text_stays_whole() -> None:
     assert [p.text for p in shorten("short", 10)] == ["short"]
+
+
+@pytest.mark.parametrize("room", [100, 400, 9000])
+@pytest.mark.parametrize(
+    ("text", "question", "nearest"),
+    [
+        (f"{'Filler stands here. ' * 40}\nThe PH2 probe may deviate by 2 %.\n{'More of it. ' * 40}", "How far may PH2 deviate?", "The PH2 probe may deviate by 2 %."),
+        (LONG + "未休年假最多可结转五天。" + LONG, "年假可以结转几天？", "未休年假最多可结转五天。"),
+        ("No sentence", "Anything?", "No sentence"),
+        ("# The PH2 probe\n\nIt is small.", "How big is the PH2 probe?", "It is small."),
+    ],
+)  # fmt: skip
+def test_a_passage_is_shown_around_the_sentence_nearest_to_the_question(
+    text: str, question: str, nearest: str, room: int
+) -> None:
+    pieces = about(text, question, room)
+    assert [p.text for p in pieces if p.part == "mark"] == [nearest]
+    assert sum(len(p.text) + p.left_out for p in pieces) == len(" ".join(text.split()))
+    assert sum(len(p.text) for p in pieces) <= max(len(nearest), room + 200)
+
+
+def test_passages_of_short_lines_leave_room_for_each_other() -> None:
+    table = "".join(f"| P{n} | {n} | {n} |\n" for n in range(90))
+    start = table.index("| P45")
+    shown = "".join(p.text for p in fold(table, [(start, start + 13)], share=2))
+    assert 3 <= shown.count("\n") <= 11 and "| P45 | 45 |" in shown
+    assert len(fold(table, [(start, start + 13)])) > 2

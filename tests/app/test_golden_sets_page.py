@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.store import Store
+from core.store import Store, items, knowledge_bases
 from release.formats.registry import FORMATS
 from release.read import load_release
 from release.splits import read_splits
@@ -36,6 +36,20 @@ def test_empty_states_teach(open_page: OpenPage, workspace: Path, language: str,
     empty_workspace(workspace)
     app = view(open_page("golden_sets", language), name)
     assert not app.exception and app.info
+    # Every empty page has a way on.
+    assert app.button or app.get("page_link")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_is_singular_and_languages_have_names(open_page: OpenPage, scene: Store, language: str) -> None:
+    kb = knowledge_bases.list_all(scene)[0]
+    first, second = list(items.iterate(scene, kb.id))[:2]
+    items.replace(scene, second.model_copy(update={"question": first.question}), second.revision)
+    bare = said(view(open_page("golden_sets", language), "release")).replace("\\", "")
+    if language == "en":
+        assert "1 pair of questions asks the same." in bare and "Questions: English 5, Chinese 2;" in bare
+    else:
+        assert "1 对问题问的是同一件事" in bare and "问题：英文 5，中文 2；" in bare
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.records import KnowledgeBase
-from core.store import Store, chunks, items
+from core.jobs import run_next
+from core.records import KnowledgeBase, LoadReport
+from core.settings import load_settings
+from core.store import Store, chunks, documents, items
+from screens import job_bar
 from tests.app.conftest import OpenPage
+from verbs.jobs import HANDLERS
 
 LANGUAGES = ("en", "zh")
 Made = tuple[Store, KnowledgeBase]
@@ -48,3 +52,40 @@ def test_coverage_is_drawn_when_it_is_asked_for(open_page: OpenPage, made: Made,
     assert not app.exception and len(app.metric) == 4
     cited = [item for item in items.iterate(store, kb.id) if item.evidence]
     assert app.metric[3].value == str(len(cited))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_files_not_taken_are_listed_whole_with_their_reason_in_the_readers_language(
+    open_page: OpenPage, made: Made, language: str
+) -> None:
+    store, kb = made
+    reason = "cut.txt is empty (0 bytes); check that it was saved or copied whole."
+    documents.save_report(store, kb.id, LoadReport(source="cut.txt", status="refused", reason=reason))
+    documents.save_report(store, kb.id, LoadReport(source="same.md", status="skipped", reason="unchanged"))
+    app = open_page("knowledge_base", language)
+    assert not app.exception
+    rows = app.table[0].value
+    assert len(rows) == 1 and (reason if language == "en" else "空文件") in rows.iloc[0, 2].replace("\\", "")
+    assert any("2" in one.value and "1" in one.value for one in app.caption), "documents, skipped and refused"
+
+
+def test_cutting_anew_is_a_job_that_sets_the_chunking(
+    open_page: OpenPage, made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, kb = made
+    monkeypatch.setattr(job_bar.jobs, "spawn_worker", lambda workspace: None)
+    app = open_page("knowledge_base")
+    app.selectbox(key="chunk_use").set_value("fixed:256:32")
+    next(b for b in app.button if b.label == "Cut into chunks").click()
+    app.run()
+    assert not app.exception and job_bar.jobs.latest(store, "chunk")[0].active
+    while run_next(store, HANDLERS):
+        pass
+    assert load_settings(store).chunking == "fixed:256:32" and chunks.count(store, kb.id, "fixed:256:32")
+
+
+def test_a_search_without_words_that_occur_says_so(open_page: OpenPage, made: Made) -> None:
+    app = open_page("knowledge_base")
+    app.selectbox(key="kb_method").set_value("bm25")
+    app.text_input(key="kb_query").set_value("zzzzqqqq").run()
+    assert not app.exception and len(app.info) == 1

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from annotate.review import decide, load_draft_edit, release_hold, reserve
 from core.clock import fresh_rng, utc_now
-from core.records import KnowledgeBase, StaleReason
+from core.records import CheckResult, KnowledgeBase, StaleReason
 from core.store import Store, decisions, documents, items, notes, stale, team
 from tests.app.conftest import OpenPage
 from tests.app.review_presses import card_data, html_of, on_card, press
@@ -21,6 +21,18 @@ ACCEPT = {"en": "Accept", "zh": "接受"}
 
 def click(app: AppTest, label: str) -> AppTest:
     return next(b for b in app.button if b.label == label).click().run()
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Comes early: The judge is not sure that the evidence says “15 days each year.”. Its doubt: 80%."),
+                                                ("zh", "排在前面：评判器不确定证据是否说明“15 days each year.”。疑虑 80%。")])  # fmt: skip
+def test_the_card_says_what_the_judge_doubts(made: Made, open_page: OpenPage, language: str, said: str) -> None:
+    store, kb = made
+    reason = "The judge is not sure that the evidence says “15 days each year.”."
+    first = next(iter(items.iterate(store, kb.id)))
+    check = CheckResult(check="grounded", passed=True, reason=reason, doubt=0.8)
+    items.replace(store, first.model_copy(update={"checks": (check,)}), first.revision)
+    app = open_page("review", language, "Wang")
+    assert on_card(app)["id"] == first.id and said in on_card(app)["left"]
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -37,6 +49,30 @@ def test_boots(language: str, count: int, workspace: object, open_page: OpenPage
 def test_boots_without_a_knowledge_base(open_page: OpenPage) -> None:
     app = open_page("review", "zh", "Wang")
     assert not app.exception and app.info
+
+
+def test_a_link_to_an_item_lays_it_on_the_desk_once(made: Made, open_page: OpenPage) -> None:
+    store, kb = made
+    last = items.ids(store, kb.id)[-1]
+    app = open_page("review", reviewer="Wang")
+    app.query_params["item"] = last
+    app.run()
+    assert on_card(app)["id"] == last and "item" not in app.query_params
+    press(app, "accept")
+    assert on_card(app)["id"] != last
+    app.query_params["item"] = "no such item"
+    assert not app.run().exception and on_card(app)["id"] != last
+
+
+def test_tags_are_shown_in_words(made: Made, open_page: OpenPage) -> None:
+    store, kb = made
+    first = items.get(store, items.ids(store, kb.id)[0])
+    items.replace(store, first.model_copy(update={"tags": ("entity_swap", "own tag")}), first.revision)
+    app = press(open_page("review", "zh", "Wang"), "open", id=first.id)
+    app = press(app, "edit")
+    tags = next(m for m in app.multiselect if m.key.endswith("_tags"))
+    assert tags.value == ["entity_swap", "own tag"] and "entity_swap" not in tags.options
+    assert "own tag" in tags.options
 
 
 def test_a_name_comes_first(made: Made, open_page: OpenPage) -> None:
@@ -292,7 +328,7 @@ def test_typing_and_a_button_that_arrive_together_lose_nothing(made: Made, open_
 def test_an_empty_queue_says_what_it_holds_and_leads_back(made: Made, open_page: OpenPage) -> None:
     app = open_page("review", "zh", "Wang")
     app.button_group(key="review_queue").set_value("已标记").run()
-    assert "按 F" in app.info[0].value
+    assert "需要再看" in app.info[0].value
     click(app, "看待定题目")
     assert app.session_state["review_queue"] == "undecided"
     assert on_card(app.run())["id"]

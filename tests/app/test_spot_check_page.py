@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from annotate.spot_check import decide
 from core.clock import fresh_rng, utc_now
 from core.records import Run, SpotCheck
+from core.settings import Settings, save_settings
 from core.store import Store, runs, spot_checks
 from tests.app.conftest import OpenPage
 from tests.app.run_scenes import POOR, copy_with_runs
@@ -135,3 +136,29 @@ def test_the_planner_answers_and_says_what_cannot_be(open_page: OpenPage, worksp
     assert "more human labels" in said(app) and "1737 items" in said(app)
     app.number_input(key="plan_differ").set_value(1).run()
     assert not app.exception and "disagree on at least" in said(app)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_result_says_how_labels_reach_a_judge(open_page: OpenPage, scene: Store, language: str) -> None:
+    check = draw(scene, poor(scene), "verdict")
+    label_all(scene, check, "neutral")
+    app = open_on(open_page, scene, language, "verdict", "result")
+    assert not app.exception
+    commands = [element.value for element in app.code]
+    assert (
+        commands[0].startswith("cli.py evaluate --set tiny-set@1.0.0 --system answers:") and "--guidance" in commands[0]
+    )
+    assert commands[1] == f"cli.py judge --fit --guard calibration-verdict-{poor(scene).id[:6]}.jsonl"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("connected", [True, False])
+def test_a_new_run_offers_guidance_to_a_model_judge_only(
+    open_page: OpenPage, scene: Store, language: str, connected: bool
+) -> None:
+    label_all(scene, draw(scene, poor(scene), "verdict"), "neutral")
+    if connected:
+        save_settings(scene, Settings(base_url="http://127.0.0.1:9/v1", model="m"))
+    app = open_page("evaluate", language)
+    assert not app.exception
+    assert any(toggle.key == "evaluate_guidance" for toggle in app.toggle) == connected

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.loopback import free_port
 from tests.paths import ROOT
 
 FLAGS = (
@@ -26,11 +26,9 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 
 
 @contextmanager
-def served_app(workspace: Path, script: str = "app.py") -> Iterator[str]:
+def served_app(workspace: Path, script: str = "app.py", port: int = 0, options: Sequence[str] = ()) -> Iterator[str]:
     """Start the app (or another script) on a free port of localhost and give its address."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = port or free_port()
     command = [
         sys.executable,
         "-m",
@@ -41,6 +39,7 @@ def served_app(workspace: Path, script: str = "app.py") -> Iterator[str]:
         str(port),
         "--server.fileWatcherType",
         "none",
+        *options,
     ]
     log = workspace / "app.log"
     workspace.mkdir(parents=True, exist_ok=True)

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from annotate.review import load_draft_edit
+from core.alignment import make_evidence
 from core.clock import utc_now
 from core.records import Decision, KnowledgeBase, StaleReason
-from core.store import Store, decisions, items, stale
+from core.store import Store, decisions, documents, items, stale
 from tests.app.workspaces import add_drafts, make_workspace
 from tests.browser.conftest import served_app
 
@@ -197,6 +198,30 @@ def test_a_stale_item_is_settled_by_a_key(
     page.keyboard.press("l")
     at_rest(page)
     assert len(stale.of_item(store, item_id)) == 1 and page.locator("[data-verb=leave] kbd").inner_text() == "L"
+
+
+def test_the_new_span_of_a_stale_item_is_taken_by_a_key(
+    app: tuple[str, Store, KnowledgeBase], open_review: Callable[..., Any]
+) -> None:
+    _, store, kb = app
+    page = open_review()
+    first = items.get(store, next(i for i in items.ids(store, kb.id) if items.get(store, i).evidence))
+    old = first.evidence[0]
+    document = documents.get(store, old.document_id)
+    span = make_evidence(document, old.start + 4, old.end, old.group)
+    stale.add(store, [StaleReason(item_id=first.id, kind="moved", document_id=old.document_id, text_sha256="t", evidence=0,
+                                  source=document.source, proposal=span, similarity=96.0, found=utc_now())])  # fmt: skip
+    page.goto(f"{app[0]}/review?reviewer=Wang&lang=en&item={first.id}")
+    page.locator("[data-verb=mend]").wait_for(timeout=60_000)
+    assert page.locator("[data-verb=mend] kbd").inner_text() == "M"
+    at_rest(page)
+    page.keyboard.press("m")
+    found = wait_for_decisions(page, store, kb, 1)
+    stored, status = items.get_with_status(store, first.id)
+    assert [(d.verb, d.item_id, d.reason) for d in found] == [("edit", first.id, "stale: moved")]
+    assert (stored.evidence[0].start, status) == (old.start + 4, "edited")
+    at_rest(page)
+    assert stale.of_item(store, first.id) == []
 
 
 def test_ten_presses_a_second_are_ten_decisions_at_most_and_none_is_lost(

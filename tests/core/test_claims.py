@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.claims import split_claims, yes_or_no
+from core.claims import answer_part, split_claims, yes_or_no
 
 CASES = [
     ("15 days", "How long is probation?", ["How long is probation? 15 days"]),
@@ -59,3 +59,11 @@ def test_splitting_is_deterministic_and_without_duplicates() -> None:
 )
 def test_bare_replies(text: str, reply: bool | None) -> None:
     assert yes_or_no(text) is reply
+
+
+def test_the_answer_part_leaves_out_the_question_or_one_of_several():
+    both = "Who paints the fence? When is it painted?"
+    assert answer_part(f"{both} Ada, in May", both) == "Ada, in May"
+    assert answer_part("When is it painted? in May", both) == "in May"
+    assert answer_part("谁负责？ 行政部", "何时开始？谁负责？") == "行政部"
+    assert answer_part("The fence is painted in May", both) == "The fence is painted in May"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from core.errors import BadCall
 from core.records import Answer, Failure, Item, ItemResult, Passage, Run, Verdict
 from core.store import Store, baselines, result_pages, runs
 from core.store.result_pages import ResultFilter
@@ -103,3 +104,18 @@ def test_one_baseline_a_set(store: Store) -> None:
     assert baselines.pinned(store, "kb")["set"] == "b"
     baselines.unpin(store, a_run("b", "set@2.0.0"))
     assert baselines.pinned(store, "kb") == {"else": "c"}
+
+
+def test_what_the_answers_of_a_run_report_is_told_without_reading_them(store: Store) -> None:
+    assert result_pages.reported(store, "r") == (True, True, True, False)
+    assert result_pages.reported(store, "nobody") == (False, False, False, False)
+    assert set(result_pages.reply_lengths(store, "r").values()) == {1}
+
+
+def test_a_list_of_runs_leaves_their_failures_to_be_read_one_by_one(store: Store) -> None:
+    runs.save(store, a_run("f").model_copy(update={"failures": (Failure(item_id="i", tag="FP2"),)}))
+    listed = next(run for run in runs.list_all(store, "kb") if run.id == "f")
+    assert listed.failures == () and runs.get(store, "f").failures
+    assert Run.model_validate_json(runs.stored(store, "f")).failures
+    with pytest.raises(BadCall, match="no run in .* is 'gone'"):
+        runs.stored(store, "gone")

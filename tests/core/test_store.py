@@ -144,3 +144,16 @@ def test_a_backup_can_be_opened(store: Store, tmp_path: Path) -> None:
     (tmp_path / "copy").mkdir()
     store.backup(tmp_path / "copy" / "assay.db")
     assert [kb.name for kb in knowledge_bases.list_all(Store(tmp_path / "copy"))] == ["small"]
+
+
+def test_files_with_a_remark_come_a_page_at_a_time_refused_ones_first(store: Store) -> None:
+    kb = knowledge_bases.create(store, "files", clock)
+    given = (("a", "loaded", "", ()), ("b", "skipped", "unchanged", ()), ("c", "loaded", "", ("a remark",)),
+             ("d", "refused", "empty", ()), ("e", "skipped", "no document", ()))  # fmt: skip
+    for source, status, reason, warnings in given:
+        report = LoadReport(source=source, status=status, reason=reason, warnings=warnings)
+        documents.save_report(store, kb.id, report)
+    assert documents.report_counts(store, kb.id) == {"loaded": 2, "skipped": 2, "refused": 1}
+    assert documents.count_remarked(store, kb.id, "unchanged") == 3
+    assert [r.source for r in documents.remarked(store, kb.id, "unchanged", 2)] == ["d", "c"]
+    assert [r.source for r in documents.remarked(store, kb.id, "unchanged", 2, 2)] == ["e"]

@@ -6,7 +6,7 @@ import pytest
 
 from core.records import Answer, Evidence, Item, Passage
 from evaluation.diagnosis.retrieval_steps import in_context
-from evaluation.diagnosis.values import other_value, stays_general
+from evaluation.diagnosis.values import coarser_value, other_value, stays_general
 
 
 @pytest.mark.parametrize(
@@ -61,3 +61,38 @@ def test_a_phrase_of_the_evidence_elsewhere_does_not_hide_a_cut():
     assert in_context(item, Answer(item_id="i", retrieved=listed, context=(quote,)), 5).failed == frozenset()
     # A chunk that never held more than this was not cut on the way.
     assert in_context(item, Answer(item_id="i", retrieved=listed[1:], context=(other,)), 5).failed == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("reply", "missing", "question", "found"),
+    [
+        ("The trip costs between 100 and 200 EUR.", "The trip costs 160 EUR.", "What does the trip cost?", "100 and 200 EUR"),
+        ("It takes 3 to 5 weeks.", "It takes four weeks.", "How long does it take?", "3 to 5 weeks"),
+        ("More than 10 days.", "Staff get 15 days.", "How many days do staff get?", "10 days"),
+        ("The plant opened in 2021.", "The plant opened on 12 March 2021.", "When did the plant open?", "2021"),
+        ("住宿标准为300至600元。", "住宿标准为每晚500元。", "住宿标准是多少？", "300至600元"),
+        ("超过10天。", "年假为15天。", "年假有几天？", "10天"),
+        ("该厂于2021年投产。", "该厂于2021年3月12日投产。", "该厂何时投产？", "2021年"),
+        # Another value, another limit in place of a limit, the question's own number, and a plain value beside a range.
+        ("The trip costs between 200 and 300 EUR.", "The trip costs 160 EUR.", "What does the trip cost?", None),
+        ("Within 5 days.", "Claims are made within 3 days.", "How soon?", None),
+        ("More than 7 years count.", "It is 9 years.", "What holds after 7 years?", None),
+        ("Eight weeks, because that is what applies between one and three months.", "It is two months.", "How long?", None),
+        ("不超过5天。", "须在3天内提交。", "须在几天内提交？", None),
+    ],
+)  # fmt: skip
+def test_a_coarser_value_in_place_of_a_missing_one(reply, missing, question, found):
+    got = coarser_value(reply, [missing], question)
+    assert (got and got[0].strip()) == found
+
+
+@pytest.mark.parametrize(
+    ("reply", "general"),
+    [
+        ("It's a bundle of loggers with a gateway at a package price.", True),
+        ("套装按优惠价出售，有一定的折扣。", True),
+        ("It costs 500 EUR at a package price.", False),
+    ],
+)
+def test_a_measure_without_its_value_is_general(reply, general):
+    assert stays_general(reply, "What is in the SK3 kit?", "Three TL200 Pro and one G4 for 890 EUR.") is general

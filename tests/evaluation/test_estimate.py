@@ -91,6 +91,15 @@ def test_an_earlier_run_gives_the_pace(scene):
     assert found.seconds == pytest.approx(28.0) and "median of 1 earlier runs" in " ".join(found.basis)
 
 
+def test_a_run_that_was_gone_on_with_gives_no_pace_for_nobody_worked_in_between(scene):
+    store, release = scene
+    times = iter(["2026-01-01T00:00:00+00:00", "2026-01-01T00:00:14+00:00", "2026-01-01T05:00:00+00:00"])
+    given = {"mode": "retriever", "rng": random.Random(1), "clock": lambda: next(times)}
+    run = evaluate(store, release, CountingSystem(), None, **given)
+    evaluate(store, release, CountingSystem(), None, resume=run.id, **given)
+    assert "no earlier run" in " ".join(guess(scene, mode="retriever").basis)
+
+
 def test_an_endpoint_is_timed_by_its_trial_and_its_slots(scene, tmp_path):
     path = tmp_path / "s.toml"
     path.write_text('url = "http://127.0.0.1:9/"\nconcurrency = 2\n', encoding="utf-8")

@@ -38,7 +38,7 @@ def hard_items() -> list[Item]:
              answer="@a | b\tc \"d\", e;\nnext line", claims=("one | two", "three\nfour"),
              evidence=(shared, evidence("| a | b |\n|---|---|\n| 1 | 2 |", 1, "t.md"), evidence("Same in English.", 1, "en.md")), **common),
         Item(id="abcdefabcdef", question="谁负责？", question_language="zh", kind="unanswerable", subkind="absent",
-             expected_reply="refuse", checks=(CheckResult(check="leak", passed=True, reason="好"),),
+             expected_reply="refuse", checks=(CheckResult(check="leak", passed=True, reason="好", doubt=0.25),),
              trace=SearchTrace(fingerprint="f", method="hybrid", depth=50, verified=True, nearest=(
                  NearPassage(document_id="d", source="s", start=0, end=2, text="近", score=0.25),)), **common),
         Item(id="abcdefabcde0", question="Why does it close at 25:00?", question_language="en", kind="unanswerable",

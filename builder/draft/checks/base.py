@@ -14,10 +14,14 @@ from core.records import Document
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a check says of a draft. `repaired` is a better version; `flag` keeps the draft but tells the reviewer."""
+    """What a check says of a draft. `repaired` is a better version; `flag` keeps the draft but tells the reviewer.
+
+    `doubt` is how unsure the judge was, from 0 to 1; None where none was asked.
+    """
 
     passed: bool
     reason: str = ""
+    doubt: float | None = None
     repaired: Candidate | None = None
     flag: bool = False
 
@@ -46,7 +50,8 @@ class Scene:
         document = self.document(span.document_id)
         quote = document.text[span.start : span.end]
         if "|" in quote:
-            quote = f"{_table_header(document.text, span.start)} {quote.replace('|', ' ')}"
+            # The bars stay: what one cell denies says nothing of the next.
+            return f"{plain(_table_header(document.text, span.start))}\n{plain(quote)}"
         return plain(quote)
 
     def context(self, span: Span) -> str:
@@ -54,7 +59,7 @@ class Scene:
         document = self.document(span.document_id)
         heading = " ".join(h.label for h in document.headings if h.start <= span.start < h.end)
         lines = [line.lstrip("# ") for line in document.text[: span.start].splitlines() if line.startswith("#")][-4:]
-        return f"{document.title} {heading} {' '.join(lines)} {self.premise(span)}"
+        return f"{document.title} {heading} {' '.join(lines)}\n{self.premise(span)}"
 
     def vector(self, text: str) -> Any:
         """The text's embedding, kept for the next question."""
@@ -84,4 +89,4 @@ def _table_header(text: str, start: int) -> str:
         lines.append(line)
     # The cells before `start` on the same line come first in the reversed text.
     rows = [line for line in lines if line.strip().count("|") >= 2]
-    return rows[-1].replace("|", " ") if rows else ""
+    return rows[-1] if rows else ""

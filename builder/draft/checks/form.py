@@ -13,19 +13,26 @@ from builder.draft.topic import ask_about, names_topic
 from core.text.language import language_of
 from core.text.tokens import content_words
 
+# "those who", "above 500 EUR" and "are there" say for themselves what they mean.
 _DANGLING_EN = re.compile(
-    r"\b(this|these|those|above|below|aforementioned|herein|the former|the latter|the following|such (a|an)|here|there|it|its|"
-    r"he|she|his|her|we|our|us|the same|the document|the passage|the text|the article|the author)\b",
+    r"\b(this|these|those(?! (?:who|whose|with|without|that|of|under|over|in|on|at|aged|born))|the (?:above|below)|"
+    r"(?:above|below)(?=\W*$|[,;]|-mentioned)|aforementioned|herein|the former|the latter|the following|such (a|an)|here|"
+    r"(?<!is )(?<!are )(?<!was )(?<!were )there(?! (?:is|are|was|were|be))|it|its|he|she|his|her|we|our|us|the same|"
+    r"the document|the passage|the text|the article|the author)\b",
     re.IGNORECASE,
 )
+_OF_A_PERSON_EN = ("he", "she", "his", "her")
+_NAMED_PERSON_EN = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+ [A-Z][a-z]+")
 _PLURAL_EN = re.compile(r"\b(they|them|their)\b", re.IGNORECASE)
 _ANTECEDENT = re.compile(r"\b(\w+s|people|staff|anyone|everyone|someone|who)\b.*\b(they|them|their)\b", re.IGNORECASE)
 _POINTER_ZH = re.compile(
-    r"本文|本节|本章|本页|本文档|该文|文中|上文|下文|上述|以上|如下|下列|该(?!如何|怎)|这(?!样)|此(?!外)|它们?|作者|段落"
+    r"本文|本节|本章|本页|本文档|该文|文中|上文|下文|上述|(?<![\dA-Za-z一二三四五六七八九十百千万亿两半%％及级年月日天岁元人次米度])以上|"
+    r"如下|下列|(?<!应)该(?!如何|怎)|这(?!样)|(?<![因如彼为从就])此(?!外)|它们?|(?<!的)作者|段落"
 )
 _OPENS_BACK_ZH = re.compile(r"(?:但|而|并|且)?(?:他们?|她们?|它们?|我们|一些|有些|原因|结果)(?!人)|(?:但|而(?!且))")
 # "X 是什么，它…": the first half names what the second speaks of.
 _NAMED_ABOVE_ZH = re.compile(r"^([^，]{2,28}是(?:什么|谁))，(?:它|此人)")
+_QUOTED = re.compile(r"“[^“”]*”|《[^《》]*》")
 _DUMMY_IT = re.compile(
     r"\b(does|will|would|can|should) it (take|cost|make sense|matter)\b|\bis it (possible|necessary|required|allowed|ok)\b",
     re.IGNORECASE,
@@ -50,7 +57,7 @@ def _well_formed(candidate: Candidate, scene: Scene) -> Outcome:
     question = candidate.question.strip()
     if "style:keywords" in candidate.tags:
         return PASSED if is_clean(question) and len(question) >= 4 else Outcome(False, "Too few key words are left.")
-    marks = re.findall(r"[?？]", question)
+    marks = re.findall(r"[?？]", _QUOTED.sub("", question))
     problem = ""
     if not question.endswith(("?", "？")):
         problem = "does not end with a question mark"
@@ -95,10 +102,11 @@ def _right_language(candidate: Candidate, scene: Scene) -> Outcome:
 
 
 def _self_contained(candidate: Candidate, scene: Scene) -> Outcome:
-    question = simplified(_DUMMY_IT.sub(" ", candidate.question))
+    # What a page or a table is called is a name, whatever words are in it.
+    question = simplified(_DUMMY_IT.sub(" ", _QUOTED.sub("“”", candidate.question)))
     if candidate.kind == "multi_hop":
         question = _NAMED_ABOVE_ZH.sub(r"\1，", question)
-    found = _POINTER_ZH.search(question) if candidate.language == "zh" else _DANGLING_EN.search(question)
+    found = _POINTER_ZH.search(question) if candidate.language == "zh" else _dangling_en(question)
     if (
         found is None
         and candidate.language == "en"
@@ -118,6 +126,16 @@ def _self_contained(candidate: Candidate, scene: Scene) -> Outcome:
         return PASSED
     mended = _name_it(candidate, found)
     return Outcome(False, f"“{found.group()}” points at something outside the question.", repaired=mended)
+
+
+def _dangling_en(question: str) -> re.Match[str] | None:
+    """The first word that points outside; "IT" and "US" are names, and "his" is at home after a person's name."""
+    for found in _DANGLING_EN.finditer(question):
+        word = found.group()
+        named = _NAMED_PERSON_EN.search(question[: found.start()])
+        if not (word.isupper() and len(word) == 2) and not (word.lower() in _OF_A_PERSON_EN and named):
+            return found
+    return None
 
 
 def _name_it(candidate: Candidate, found: re.Match[str]) -> Candidate | None:

@@ -6,8 +6,11 @@ import re
 
 from builder.draft.candidates import Candidate
 from builder.draft.checks.base import PASSED, Check, Outcome, Scene
+from builder.draft.checks.bounds import turned_bound
+from builder.draft.checks.strange import strange_in
 from builder.draft.markup import plain
 from core.errors import AssayError
+from core.records import Verdict
 from core.text.language import has_han
 from core.text.tokens import content_words
 
@@ -15,6 +18,8 @@ from core.text.tokens import content_words
 _CLAIM_COVER = 0.6
 _QUESTION_COVER = 0.5
 _ANSWERS = 0.4
+# A judge at least this unsure is named to the reviewer.
+_DOUBTFUL = 0.5
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
@@ -27,23 +32,25 @@ def _grounded(candidate: Candidate, scene: Scene) -> Outcome:
         text = scene.document(span.document_id).text
         if not 0 <= span.start < span.end <= len(text) or not text[span.start : span.end].strip():
             return Outcome(False, "The evidence does not lie in the document.")
+    if turned_bound(candidate.question, " ".join(scene.premise(span) for span in candidate.spans)):
+        return Outcome(False, "The question asks for an upper or lower bound, and the evidence gives the opposite one.")
     premises = [scene.context(span) for span in candidate.spans]
     whole = " ".join(premises)
     for claim in candidate.claims or (candidate.answer,):
-        problem = _unsupported(claim, whole)
+        problem = _unsupported(claim, whole, candidate)
         if problem:
             return Outcome(False, problem)
     return _judged(candidate, scene, premises)
 
 
-def _unsupported(claim: str, premise: str) -> str:
-    """Why a claim does not follow from the premise by its words and numbers; empty when it does."""
+def _unsupported(claim: str, premise: str, candidate: Candidate) -> str:
+    """Why a claim does not follow from the premise by its words, numbers and names; empty when it does."""
     have = plain(premise)
-    numbers = {n.strip(".,") for n in _NUMBER.findall(re.sub(r"^\s*\d+[.)]\s", "", plain(claim)))}
-    known = {n.strip(".,") for n in _NUMBER.findall(have)}
-    strange = sorted(n for n in numbers if n not in known)
+    # Words of the question are no news; a model words freely and may translate.
+    model = candidate.template.startswith("model:")
+    strange = strange_in(plain(claim), f"{have} {_NUMBER.sub(' ', candidate.question)}", model)
     if strange:
-        return f"The answer says {', '.join(strange)}, which the evidence does not."
+        return f"The answer says {strange}, which the evidence does not."
     words = content_words(plain(claim))
     if not words:
         return ""
@@ -65,10 +72,20 @@ def _judged(candidate: Candidate, scene: Scene, premises: list[str]) -> Outcome:
         rows = scene.judge.entails(list(candidate.claims), ["\n".join(premises)], candidate.question)
     except AssayError:
         return PASSED
+    doubt, doubted = 0.0, ""
     for claim, row in zip(candidate.claims, rows, strict=True):
         if row and row[0].label == "contradicted" and row[0].confidence >= 0.7:
             return Outcome(False, f"The evidence contradicts “{claim[:80]}” ({row[0].reason or row[0].judge}).")
-    return PASSED
+        if row and _doubt(row[0]) > doubt:
+            doubt, doubted = _doubt(row[0]), claim
+    if doubt < _DOUBTFUL:
+        return Outcome(True, doubt=doubt)
+    return Outcome(True, f"The judge is not sure that the evidence says “{doubted[:80]}”.", doubt=doubt)
+
+
+def _doubt(verdict: Verdict) -> float:
+    """How likely the judge holds it that the evidence does not say the claim."""
+    return round(1 - verdict.confidence if verdict.label == "entailed" else verdict.confidence, 3)
 
 
 def _answerable(candidate: Candidate, scene: Scene) -> Outcome:
@@ -91,8 +108,11 @@ def _answerable(candidate: Candidate, scene: Scene) -> Outcome:
             )[0]
         except AssayError:
             return PASSED
+        doubt = round(1 - likely, 3)
         if likely < _ANSWERS:
-            return Outcome(False, f"The passage hardly answers the question (judged {likely:.2f}).")
+            return Outcome(False, f"The passage hardly answers the question (judged {likely:.2f}).", doubt=doubt)
+        reason = "The judge is not sure that the passage answers the question." if doubt >= _DOUBTFUL else ""
+        return Outcome(True, reason, doubt=doubt)
     return PASSED
 
 

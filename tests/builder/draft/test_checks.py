@@ -9,7 +9,9 @@ from kb import LEAVE_EN, LEAVE_ZH, document_of
 
 from builder.draft.candidates import Candidate, Span
 from builder.draft.checks import ALL_CHECKS, Scene
+from builder.draft.checks.form import SELF_CONTAINED
 from builder.draft.judging import examine
+from core.records import Label, Verdict
 
 EN, ZH = document_of("leave.md", LEAVE_EN), document_of("年休假.md", LEAVE_ZH)
 DOCUMENTS = {EN.id: EN, ZH.id: ZH}
@@ -114,3 +116,66 @@ def test_every_check_explains_itself_in_both_languages() -> None:
 def test_english_halves_are_dropped(question: str) -> None:
     verdict = examine(replace(GOOD_EN, question=question), scene())
     assert verdict.dropped_by == "well_formed"
+
+
+class _Unsure:
+    """A judge that says one thing of every claim."""
+
+    def __init__(self, label: Label, confidence: float) -> None:
+        self.label, self.confidence = label, confidence
+
+    def entails(self, claims: list[str], premises: list[str], question: str = "") -> list[list[Verdict]]:
+        return [[Verdict(claim=c, premise_hash="", label=self.label, confidence=self.confidence)] for c in claims]
+
+
+@pytest.mark.parametrize(
+    ("label", "confidence", "doubt"), [("entailed", 0.9, 0.1), ("entailed", 0.4, 0.6), ("neutral", 0.8, 0.8)]
+)
+def test_what_the_judge_is_unsure_of_is_kept_with_the_check(label: Label, confidence: float, doubt: float) -> None:
+    verdict = examine(GOOD_EN, scene(judge=_Unsure(label, confidence)))
+    grounded = next(r for r in verdict.results if r.check == "grounded")
+    assert grounded.passed and grounded.doubt == doubt
+    assert (GOOD_EN.claims[0] in grounded.reason) == (doubt >= 0.5)
+
+
+def test_without_a_judge_there_is_no_doubt_to_keep() -> None:
+    assert all(r.doubt is None for r in examine(GOOD_EN, scene()).results)
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "Which password must an IT administrator change every 180 days?"),
+        ("en", "What is paid for claims above 500 EUR?"),
+        ("en", "How many rooms are there in the Frankfurt office?"),
+        ("en", "What do those who work nights receive?"),
+        ("en", "In which year did the chemist Marie Curie receive her second Nobel Prize?"),
+        ("zh", "P9及以上职级的住宿标准是多少？"),
+        ("zh", "P3及以下、操作工的奖励金额是多少？"),
+        ("zh", "价值多少元以下的宣传品可以接受？"),
+        ("zh", "工龄满10年以上的员工有多少天年假？"),
+        ("zh", "新员工应该在几天内提交体检报告？"),
+        ("zh", "《红楼梦》的作者是谁？"),
+    ],
+)
+def test_words_that_only_look_like_pointers_are_let_pass(language: str, question: str) -> None:
+    draft = replace(GOOD_EN if language == "en" else GOOD_ZH, question=question)
+    assert SELF_CONTAINED.run(draft, scene()).passed
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "What does it cost to use the rooms listed above?"),
+        ("en", "Which of the above rules applies to nights?"),
+        ("en", "What do those receive after five years?"),
+        ("en", "When did she receive the second Nobel Prize?"),
+        ("en", "How many days off are granted there each year?"),
+        ("zh", "以上人员可以享受多少天年假？"),
+        ("zh", "该员工可以享受多少天年假？"),
+        ("zh", "因公出差此类人员的标准是多少？"),
+    ],
+)
+def test_pointers_are_found(language: str, question: str) -> None:
+    draft = replace(GOOD_EN if language == "en" else GOOD_ZH, question=question)
+    assert not SELF_CONTAINED.run(draft, scene()).passed

@@ -11,7 +11,8 @@ from builder.draft.absence import scan, trace_of
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate, Slots
 from builder.draft.setting import Rarity, setting_of
-from builder.draft.unanswerable import Entity, entities_of, missing_attributes, swapped_rows
+from builder.draft.table_gaps import swapped_rows
+from builder.draft.unanswerable import Entity, entities_of, missing_attributes
 from core.store import chunks
 
 
@@ -70,8 +71,11 @@ def test_without_a_judge_the_trace_says_an_expert_must_look(tmp_path: Path) -> N
 def test_the_title_of_a_page_is_a_topic_to_ask_about() -> None:
     """Prose without named programs must not leave the unanswerable share unfilled."""
     pages = {
-        "a.md": ("# Employment Verification\n\nAsk the desk for a letter.\n", "employment verification"),
-        "b.md": ("# PIV card\n\nBring two papers to the office.\n", "PIV card"),
+        "a.md": (
+            "# Employment Verification\n\nAsk the desk for a letter. You must bring your pass.\n",
+            "employment verification",
+        ),
+        "b.md": ("# PIV card\n\nBring two papers to the office. You must ask for your card there.\n", "PIV card"),
         "c.md": ("# 慢日志查询\n\n打开页面后可以看到慢日志列表，并按时间排序。\n", "《慢日志查询》"),
     }
     for name, (text, spoken) in pages.items():

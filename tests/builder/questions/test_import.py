@@ -119,3 +119,18 @@ def test_taken_as_reviewed_needs_a_name(workspace: Path, tmp_path: Path):
     assert result["taken"] == 1
     store = Store(workspace)
     assert item_store.counts(store, knowledge_bases.find(store).id)["accepted"] == 1
+
+
+def test_a_heading_is_never_proposed_as_evidence(workspace: Path, tmp_path: Path):
+    (tmp_path / "docs" / "backup.md").write_text(
+        "# How do I back up the database?\n\nThe tool Dumper writes a backup of the database every night.\n\n"
+        "**Who may restore the database?**\n\nThe platform team may restore it.\n",
+        encoding="utf-8",
+    )
+    store = Store(workspace)
+    load_and_chunk(store, knowledge_bases.find(store), tmp_path / "docs", utc_now)
+    rows = [{"question": "How do I back up the database?"}, {"question": "Who may restore the database?"}]
+    (tmp_path / "q.jsonl").write_text("\n".join(json.dumps(row) for row in rows), encoding="utf-8")
+    import_items(workspace, None, ImportOrder(tmp_path / "q.jsonl"))
+    quotes = [e.quote for i in items_of(workspace) for e in i.evidence]
+    assert quotes and not any(quote.lstrip("# *").startswith(("How do I", "Who may")) for quote in quotes)

@@ -48,3 +48,19 @@ def test_a_strong_prior_keeps_the_shipped_weights() -> None:
     table, labels = rng.normal(size=(80, n)), np.array([0.0, 1.0] * 40)
     far, near = move(before, table, labels, 0.1), move(before, table, labels, 1e6)
     assert max(abs(w - 1.0) for w in near.weights) < 0.01 < max(abs(w - 1.0) for w in far.weights)
+
+
+def test_a_value_that_stands_further_on_in_the_sentence_is_no_change() -> None:
+    claim = "管理员账号的口令每90天更换一次"
+    premise = "管理员账号的口令规则更严格：不少于十六位，每九十天更换一次，并须使用硬件密钥登录。"
+    view = view_premises([premise], Vectors(encoder()))[0]
+    assert changed_detail(claim, terms_of(claim), view) is None
+    found = changed_detail("管理员账号的口令每60天更换一次", terms_of("管理员账号的口令每60天更换一次"), view)
+    assert found is not None and found.kind == "quantity"
+
+
+def test_a_word_denied_in_one_cell_and_said_in_the_next_is_not_denied() -> None:
+    from core.judges.embedded import EmbeddedJudge
+
+    row = "| 错误码 | 原因 | 处理 |\n| --- | --- | --- |\n| E-305 | 终端未安装EDR或病毒库超过7天未更新 | 更新EDR，重启电脑 |"
+    assert EmbeddedJudge().entails(["VPN错误码E-305的处理方法是更新EDR并重启电脑"], [row])[0][0].label != "contradicted"

@@ -102,3 +102,22 @@ def test_verdicts_carry_hash_reason_and_judge(judge: EmbeddedJudge) -> None:
 
 def test_nothing_is_asked_of_no_claims(judge: EmbeddedJudge) -> None:
     assert judge.states([], R_LEAVE, Q_LEAVE) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "reply", "label"),
+    [
+        (
+            "欧盟－拉美国家首脑会议是哪两个地区举行的会议？",
+            "欧盟和拉美国家",
+            "由远岫办公室在25个工作日内决定。",
+            "neutral",
+        ),
+        ("欧盟－拉美国家首脑会议是哪两个地区举行的会议？", "欧盟和拉美国家", "欧盟与拉美两个地区。", "entailed"),
+        ("Is the instance abstract or concrete?", "concrete", "That depends on the rules.", "neutral"),
+        ("Is the instance abstract or concrete?", "concrete", "It is concrete.", "entailed"),
+        ("What is the question to be solved called? Is it abstract?", "the problem", "the problem", "entailed"),
+    ],
+)
+def test_an_answer_the_question_names_must_be_named_by_the_reply(judge, question, answer, reply, label):
+    assert judge.states([f"{question} {answer}"], reply, question)[0].label == label

@@ -14,7 +14,7 @@ from evaluation.experiments.cache import Cells
 from evaluation.experiments.chunk_grid import Grid, Material, chunk_grid, split_evidence
 from evaluation.experiments.contextual import contextual, reduction
 from evaluation.experiments.measure import METRICS, measure, questions_of, within_tokens
-from evaluation.experiments.prefix import from_headings
+from evaluation.experiments.prefix import FromHeadings, from_headings
 from evaluation.experiments.retrievers import compare_retrievers
 from evaluation.experiments.sweeps import knee, weighted
 from evaluation.metrics.evidence_gain import cover
@@ -145,7 +145,7 @@ def test_a_cell_cut_off_by_a_crash_is_made_again(tmp_path):
 
 def test_contextual_prefixes_are_searched_and_compared(scene):
     store, kb, _, _, questions = scene
-    report = contextual(material(store, kb, Letters()), questions, "sentence:32:0", from_headings, "headings")
+    report = contextual(material(store, kb, Letters()), questions, "sentence:32:0", FromHeadings(), "headings")
     rows = {row["method"]: row for row in report["rows"]}
     assert report["prefix"]["mean_tokens"] > 5 and report["published"]["reductions"]["embeddings + BM25"] == 0.49
     for name in ("BM25", "embeddings", "embeddings + BM25"):

@@ -12,7 +12,7 @@ from evaluation.experiments import cell_index
 from evaluation.experiments.chunk_grid import Material
 from evaluation.experiments.contextual import RERANKED, contextual
 from evaluation.experiments.measure import questions_of
-from evaluation.experiments.prefix import from_headings
+from evaluation.experiments.prefix import FromHeadings
 from tests.core.store_fixtures import small_kb
 from tests.evaluation.small_world import TOPICS, Letters, golden
 
@@ -65,7 +65,7 @@ def test_150_candidates_are_reranked_to_20_with_and_without_prefixes(tmp_path, s
 
     real = cell_index.rerank
     monkeypatch.setattr(cell_index, "rerank", watched)
-    report = contextual(material, questions, "sentence:24:0", from_headings, "headings")
+    report = contextual(material, questions, "sentence:24:0", FromHeadings(), "headings")
     assert report["chunks"] > RERANKED == 150
     assert seen == [150] * 2 * len(questions.items)
     assert all(one == sorted(one, reverse=True) for one in scores)

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from core.records import Chunk, Item
 from core.store import Store, documents
-from evaluation.inject import FAULTS, by_tag, confusion, inject
+from evaluation.inject import FAULTS, by_tag, confusion, inject, replies
 from evaluation.judging import judge_item
 from evaluation.scoring import score_item
 from tests.evaluation.small_world import Letters, world
@@ -98,3 +99,50 @@ def test_a_failure_of_the_reply_reaches_the_fourth_question(scene):
     )
     failure = failure_of(store, result, one.top_k, set(documents.text_hashes(store, kb.id)), {})
     assert (failure.tag, failure.subtype) == ("FP4", "silent") and failure.steps[1].answer == "yes"
+
+
+def asked(language, question, answer, claims=()):
+    return Item(
+        id="i", kb_id="k", question=question, question_language=language, kind="factual", answer=answer, claims=claims or (f"{question} {answer}",)
+    )  # fmt: skip
+
+
+def passage(text):
+    return Chunk(
+        id="c", kb_id="k", document_id="d", chunking="x", position=0, start=0, end=len(text), text=text
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("item", "text", "taken"),
+    [
+        (
+            asked("en", "What type of delta is the Rhine-Meuse?", "tidal delta"),
+            "The tidal deltas of Europe are large. The castle on the hill was built by monks.",
+            "The castle on the hill was built by monks.",
+        ),
+        (
+            asked("zh", "这座庙的俗称是什么？", "大庙"),
+            "古庙位于大庙湾地堂咀。当地的渔民在春天祭祀祖先神灵。",
+            "当地的渔民在春天祭祀祖先神灵。",
+        ),
+        (asked("en", "How long is it?", "86 km"), "The whole of it is 86 km long.", None),
+    ],
+)
+def test_a_sentence_from_elsewhere_never_holds_the_answer(item, text, taken):
+    assert replies.elsewhere(item, [passage(text)]) == taken
+
+
+def test_a_changed_word_beside_the_numbers_that_stay_is_no_fault():
+    item = asked("en", "In which century was the Rhine made straight?", "19th Century")
+    assert replies.contradicted(item, random.Random(0)) is None or "19th" not in replies.contradicted(
+        item, random.Random(0)
+    )
+
+
+def test_a_dropped_statement_is_not_given_away_by_one_that_is_kept():
+    claims = ("What is it? Rhine Valley", "Where is it? In the Rhine Valley near Chur")
+    item = asked("en", "What is it? Where is it?", "x", claims)
+    for seed in range(20):
+        made = replies.incomplete(item, random.Random(seed))
+        assert made is None or "Chur" not in made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,7 +14,7 @@ from core.stats.figures import change
 from core.store import Store, reports, runs
 from evaluation.stress import TESTS
 from evaluation.stress.items import is_stress_run, items_of
-from evaluation.stress.passages import Gold, contradicting
+from evaluation.stress.passages import Gold, contradicting, irrelevant
 from evaluation.systems.baselines import BASELINES
 from release.write import write_release
 from tests.evaluation.small_world import world
@@ -130,6 +131,39 @@ def test_the_fact_that_is_changed_is_one_the_answer_states(quote, answer):
     )  # fmt: skip
     found = contradicting(item, Gold((evidence,), (quote,)), WordJudge(), 5, random.Random(0))
     assert len(found) >= 3 and all(answer not in text and "1939" in text for text in found)
+
+
+def test_evidence_that_no_passage_holds_whole_is_changed_where_its_fact_stands():
+    halves = ("第1段讲的是楼房。" * 6, "会费为75元。" + "第2段讲的是院子。" * 6)
+    quote = "".join(halves)
+    document = Document(
+        id="d", kb_id="k", source="d.md", title="d", text=quote, raw_sha256=text_hash(quote), text_sha256=text_hash(quote),
+        extractor="test", language="zh",
+    )  # fmt: skip
+    evidence = make_evidence(document, 0, len(quote))
+    item = Item(
+        id="i", kb_id="k", question="会费是多少？", kind="factual", answer="会费为75元。", claims=("会费为75元。",),
+        evidence=(evidence,), question_language="zh",
+    )  # fmt: skip
+    found = contradicting(item, Gold((evidence,), halves), WordJudge(), 5, random.Random(0))
+    assert len(found) >= 3 and all("75元" not in text and text.endswith(halves[1][-40:]) for text in found)
+
+
+class Neighbours:
+    """Forty passages beside the item; the first twenty answer."""
+
+    def beside(self, item, n, without=()):
+        return [SimpleNamespace(text=f"{'answers' if place < 20 else 'idle'} {place}") for place in range(min(n, 40))]
+
+
+class Answering:
+    def answers(self, question, passages):
+        return [0.9 if "answers" in text else 0.1 for text in passages]
+
+
+def test_irrelevant_passages_are_looked_for_further_down_where_the_first_neighbours_answer():
+    item = Item(id="i", kb_id="k", question="Q", kind="factual", answer="A", question_language="en")
+    assert irrelevant(item, Neighbours(), Answering(), 2) == ["idle 20", "idle 21"]
 
 
 def test_the_change_of_a_single_item_lies_within_its_interval():

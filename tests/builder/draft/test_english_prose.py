@@ -1,0 +1,241 @@
+"""English questions over running text about named things, and the faults they must not have."""
+
+from __future__ import annotations
+
+import pytest
+from kb import document_of
+
+from builder.draft import facts_en
+from builder.draft.blocks import outline
+from builder.draft.candidates import Candidate
+from builder.draft.contrasts import contrasts
+from builder.draft.markup import plain
+from builder.draft.naturalness import SIGNS, naturalness
+from builder.draft.setting import Rarity, setting_of
+from builder.draft.sources import candidates_of
+from builder.draft.spelt_out_en import spelt_out
+from builder.draft.swaps import swapped_facts
+
+FILM = "Quiet Harbour is a 1984 Canadian drama film directed by Sidney Lanfield and written by Barry Conners and Philip Klein."
+BAND = "Mindless Harbour (often shortened to MH) is an American rock band formed in New York City in 1997."
+
+
+def asked_of(sentence: str) -> dict[str, str]:
+    """Questions with their answers."""
+    return {a.question: a.statement for a in facts_en.questions_of(sentence)}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question", "answer"),
+    [
+        (FILM, "Who directed Quiet Harbour?", "Quiet Harbour was directed by Sidney Lanfield."),
+        (FILM, "Who wrote Quiet Harbour?", "Quiet Harbour was written by Barry Conners and Philip Klein."),
+        (BAND, "In what year was Mindless Harbour formed?", "Mindless Harbour was formed in 1997."),
+        (BAND, "Where was Mindless Harbour formed?", "Mindless Harbour was formed in New York City."),
+        (
+            "Carol Lawrence (born September 5, 1932) is an American actress known for her work in musical theatre.",
+            "When was Carol Lawrence born?",
+            "Carol Lawrence was born on September 5, 1932.",
+        ),
+        (
+            "Bright Rooms is the second studio album by the American rock band Lit, released in 1999.",
+            "What is the second studio album by the American rock band Lit?",
+            "Bright Rooms is the second studio album by the American rock band Lit.",
+        ),
+        (
+            "Packets are sent with the User Datagram Protocol (UDP) over the network.",
+            "What does UDP stand for?",
+            "UDP stands for User Datagram Protocol.",
+        ),
+        (
+            "The energy crisis led to greater interest in renewable energy and nuclear power.",
+            "What did the energy crisis lead to?",
+            "The energy crisis led to greater interest in renewable energy and nuclear power.",
+        ),
+        (
+            "On May 28, 2012, Jacksonville was hit by Tropical Storm Beryl.",
+            "When was Jacksonville hit by Tropical Storm Beryl?",
+            "On May 28, 2012, Jacksonville was hit by Tropical Storm Beryl.",
+        ),
+        (
+            "James Hutton is often viewed as the first modern geologist.",
+            "Who is often viewed as the first modern geologist?",
+            "James Hutton is often viewed as the first modern geologist.",
+        ),
+        (
+            "Dresden has a population of 560,000 inhabitants.",
+            "What is the population of Dresden?",
+            "Dresden has a population of 560,000 inhabitants.",
+        ),
+        (
+            "William Farel was a student of Lefevre who went on to become a leader of the Swiss Reformation.",
+            "Who was William Farel?",
+            "William Farel was a student of Lefevre who went on to become a leader of the Swiss Reformation.",
+        ),
+    ],
+)
+def test_named_things_are_asked_about_shortly(sentence: str, question: str, answer: str) -> None:
+    assert asked_of(sentence).get(question) == answer
+
+
+@pytest.mark.parametrize(
+    ("sentence", "never"),
+    [
+        # The verb stood behind an afterthought and was cut away with it.
+        ("The Twain Centre in Timmins, which exhibited personal items of singer Shania Twain, was closed in 2013.", "Timmins?"),
+        ("Delta Stories was written by Anna Nin.", "Who written"),
+        ("Tropical Storm Bonnie would cause minor damage in 2004 near the coast of Florida.", "would"),
+        ("The jet was shot down by fighters over the border on 24 November.", "When"),
+        ("Three months later, two similar attacks in Kabul claimed 30 lives.", "how many"),
+        ("Newcastle replaced him in January 1756 with Lord Loudoun.", "him"),
+        ("China, India, Japan, and South Korea are the only countries to produce opium from the capsule.", "What are China"),
+        ("The stock price of Tesla is a complex mix of past history and future expectations.", "What is the stock"),
+        ("The knowledge base is a library of articles that answer your questions about deploying apps.", "What is the knowledge"),
+        ("The DECnet protocols were designed entirely by Digital Equipment Corporation.", "entirely"),
+        ("Late outbreaks in central Europe include the Great Plague of Vienna in 1679.", "include"),
+        ("Oil prices were not boosted by the extra money in the pockets of consumers in 2017.", "In what year"),
+        ("Australia used to use the pound sterling as its national currency until 1966.", "use to use"),
+    ],
+)  # fmt: skip
+def test_faults_that_were_read(sentence: str, never: str) -> None:
+    assert [q for q in asked_of(sentence) if never in q] == []
+
+
+def test_an_acronym_stands_for_the_whole_name_or_is_not_asked_about() -> None:
+    told = asked_of("Her father worked for the Office of Strategic Services (OSS) in the United States.")
+    assert told.get("What does OSS stand for?") in (None, "OSS stands for Office of Strategic Services.")
+
+
+def test_afterthoughts_and_asides_stay_out_of_the_question() -> None:
+    sentence = (
+        "The tenth season of Harbour Park, an animated series created by Trey Parker, began airing on March 22, 2006."
+    )
+    assert all("created by" not in q for q in asked_of(sentence))
+    assert "What does DeepLIFT focus on?" in asked_of(
+        "DeepLIFT, in particular, focuses on the differences between inputs."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Adjustments are minimal [4]. Risks grow[5].", "Adjustments are minimal. Risks grow."),
+        ("Use `a[0]`. Then stop.", "Use a[0]. Then stop."),
+    ],
+)
+def test_references_in_brackets_are_not_read(text: str, read: str) -> None:
+    assert plain(text) == read
+
+
+def test_signs_of_naturalness_each_say_why_and_rank_the_short_question_first() -> None:
+    assert all(sign.why.endswith(".") and sign.worth for sign in SIGNS)
+    short = "When was Jacksonville hit by Tropical Storm Beryl?"
+    long = "After leaving the company, in what year did a group of engineers, partly from Paris, found the firm making lamps that would later be sold across the whole of Europe?"
+    assert naturalness(short, "On May 28, 2012.") > 0 > naturalness(long, "In 1886.")
+
+
+def facts(*texts: str) -> tuple[list[Candidate], list]:  # type: ignore[type-arg]
+    settings = [setting_of(outline(document_of(f"{n}.md", text)), Rarity(9, {})) for n, text in enumerate(texts)]
+    return [c for s in settings for c in candidates_of(s)], settings
+
+
+def test_two_births_become_one_comparison() -> None:
+    found, _ = facts(
+        "# Ann Alder\n\nAnn Alder (born March 2, 1991) is an American musician.\n",
+        "# Ben Birch\n\nBen Birch (born May 3, 1932) is an American actor.\n",
+    )
+    made = [c for c in contrasts(found) if c.template == "en:compare-dates"]
+    assert [c.question for c in made] == ["Who was born earlier: Ann Alder or Ben Birch?"]
+    assert made[0].answer.startswith("Ben Birch was born earlier.") and {s.group for s in made[0].spans} == {0, 1}
+
+
+def test_an_acronym_is_bridged_only_where_its_own_passage_does_not_spell_it_out() -> None:
+    program = "# Leave\n\nThe Voluntary Leave Transfer Program (VLTP) helps employees of every office.\n"
+    bare = "# Donations\n\nOnce VLTP is approved, your supervisor can use the template to draft an announcement.\n"
+    both = bare + "\nThe Voluntary Leave Transfer Program is run by HR.\n"
+    found, settings = facts(program, bare)
+    made = [c.question for c in spelt_out(found, settings)]
+    assert made and all("VLTP" not in q and "the Voluntary Leave Transfer Program" in q for q in made)
+    found, settings = facts(program, both)
+    assert list(spelt_out(found, settings)) == []
+
+
+def test_a_passage_without_a_title_is_asked_about_by_its_names_only() -> None:
+    text = "Quiet Harbour is a drama film directed by Sidney Lanfield.\n\nThe city has 20 parks with more than 300 trees.\n"
+    document = document_of("001.txt", text).model_copy(update={"title": "001"})
+    found = candidates_of(setting_of(outline(document), Rarity(9, {})))
+    best = [c.question for c in found if c.score >= 0.72]
+    assert "Who directed Quiet Harbour?" in best and not any("the city" in q for q in best)
+
+
+def test_titles_of_works_keep_their_article_and_firms_do_not() -> None:
+    found, _ = facts(
+        "# Films\n\nThe Agronomist is a 2003 American documentary directed by Jonathan Demme.\n",
+        "# Firms\n\nThe Honest Company is an American company founded by Jessica Alba.\n",
+    )
+    questions = {c.question for c in found}
+    assert {"Who directed The Agronomist?", "Who founded the Honest Company?"} <= questions
+
+
+def test_births_are_not_asked_of_others_whose_dates_stand_in_brackets() -> None:
+    found, settings = facts(
+        "# Ann Alder\n\nAnn Alder (born March 2, 1991) is an American musician.\n",
+        "# Ben Birch\n\nBen Birch (May 3, 1932 – May 4, 1999) was an American actor born in Paris.\n",
+    )
+    made = [c.question for c in swapped_facts(found, settings, Rarity(9, {}), 1)]
+    assert [q for q in made if q.startswith("When was") and q.endswith("born?")] == []
+
+
+def test_a_question_over_problem_and_solution_is_answered_by_the_solution() -> None:
+    text = (
+        "# How do I deploy the app on a regular port?\n\n## Problem\n\nThe app runs on port 8501.\n\n## Solution\n\n"
+        "You should use a reverse proxy to forward requests from a webserver to the port of your app.\n"
+    )
+    found, _ = facts(text)
+    made = [c for c in found if c.template == "en:heading-question"]
+    assert [c.answer for c in made] == [
+        "You should use a reverse proxy to forward requests from a webserver to the port of your app."
+    ]
+    assert text[made[0].spans[0].start : made[0].spans[0].end] == made[0].answer
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "never"),
+    [
+        (
+            "# University of Chicago\n\nThe University of Chicago is in Illinois. Students of the University of Chicago meet daily. "
+            "In 2011, the university completed the glass Joe and Rika Mansueto Library.\n",
+            "In what year did the University of Chicago complete the glass Joe and Rika Mansueto Library?",
+            "the university",
+        ),
+        (
+            "# Python\n\nMany people use Python every day. Python is not automatically added to the Windows system PATH.\n",
+            "Is Python added to the Windows system PATH?",
+            "python",
+        ),
+        (
+            "# Bands\n\nThe New Pornographers is a Canadian indie rock band formed in 1997 in Vancouver, British Columbia.\n",
+            "Where were The New Pornographers formed?",
+            "was the",
+        ),
+        ("# Market\n\nThe Grainger Market itself, was opened in 1835 and was the first indoor market.\n", None, "itself"),
+        ("# Oxygen\n\nOxygen was discovered independently by Carl Scheele, in Uppsala, and Joseph Priestley in Wiltshire.\n", None, "discovered"),
+        ("# Shares\n\nThe actual profit or loss cannot be determined until you sell the shares of TSLA.\n", None, "until"),
+        ("# Bowl\n\nFellow lineman Mario Addison added 6 sacks in the first half.\n", None, "ellow lineman"),
+        ("# Carney\n\nIn 2018, one of Mr Carney's four daughters was finishing her final examinations in London.\n", None, "one of"),
+        ("# Twins\n\nSawyer and Sullivan Sweeten were the original twins in Everybody Loves Raymond.\n", None, "What were"),
+        ("# Rapture\n\nThe rapture is not mentioned in the Bible, but it is Greek for a word that means to carry off.\n", None, "Is the rapture"),
+        ("Edits\n\n# Why does the pitch of a recording go up?\n\nSound is vibration of air. Edit: it does not always go up in proportion.\n", None, "Why does the pitch"),
+    ],
+)  # fmt: skip
+def test_faults_of_the_first_blind_reading(text: str, question: str | None, never: str) -> None:
+    found, _ = facts(text)
+    questions = [c.question for c in found if c.score >= 0.72]
+    assert question is None or question in questions
+    assert not any(never in q for q in questions)
+
+
+def test_of_a_page_without_a_title_no_bare_case_is_asked() -> None:
+    text = "If you are using Firefox, go to the preferences and select the tab for applications."
+    document = document_of("197.txt", text).model_copy(update={"title": "197"})
+    assert [c for c in candidates_of(setting_of(outline(document), Rarity(9, {}))) if c.score >= 0.72] == []

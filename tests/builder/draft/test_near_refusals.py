@@ -1,0 +1,265 @@
+"""Refusals one slot away from a question the base answers: natural, absent, and as near as the answerable ones."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from kb import document_of
+
+from builder.draft.absence import is_absent, scan
+from builder.draft.adjuncts import missing_adjuncts
+from builder.draft.adjuncts_en import open_parts_en
+from builder.draft.adjuncts_zh import open_parts_zh
+from builder.draft.blocks import outline
+from builder.draft.candidates import Candidate, Span
+from builder.draft.matching import Aims
+from builder.draft.other_years import other_years
+from builder.draft.setting import Rarity, Setting, setting_of
+from builder.draft.siblings import groups_of, siblings_of
+from builder.draft.sources import candidates_of
+from builder.draft.swaps import _is_whole_phrase, swapped_facts
+from builder.draft.table_gaps import missing_columns, swapped_rows
+from core.records import Chunk
+
+RULES_EN = """# Expense policy
+
+Receipts must be submitted within ten days of the trip. The finance desk keeps them for two years.
+
+In Malaysia, festive gifts around Lunar New Year may cost up to 45 EUR per person.
+
+| Card type | Limit per month |
+|---|---|
+| Standard | 3,000 EUR |
+| Traveller | 6,000 EUR |
+"""
+SITES_EN = """# Sites
+
+Offices are in Poland, Canada and Malaysia.
+
+| Country | Leave days |
+|---|---|
+| Poland | 24 |
+| Canada | 18 |
+| Malaysia | 16 |
+"""
+RULES_ZH = """# 档案管理办法
+
+项目档案应在项目验收后二十个工作日内归档。实习生不得单独进入档案室。
+
+## 车辆配置
+
+| 车型 | 数量 |
+|---|---|
+| 轿车 | 4 |
+| 厢式货车 | 2 |
+"""
+
+
+def settings(*texts: str) -> list[Setting]:
+    return [setting_of(outline(document_of(f"{n}.md", text)), Rarity(len(texts), {})) for n, text in enumerate(texts)]
+
+
+def chunks_of(*texts: str) -> list[Chunk]:
+    return [
+        Chunk(id=f"c{n}", kb_id="k", document_id=f"d{n}", chunking="x", position=0, start=0, end=len(t), text=t)
+        for n, t in enumerate(texts)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("statement", "asked"),
+    [
+        ("Receipts must be submitted within ten days of the trip.", "What happens if receipts are not submitted within ten days of the trip?"),
+        ("A lost key is reported within four hours.", "What happens if a lost key is not reported within four hours?"),
+        ("Office-based employees may work from home up to three days a week.", "Why may office-based employees work from home up to three days a week?"),
+        ("The older models were discontinued on 31 March 2024.", "Why were the older models discontinued on 31 March 2024?"),
+    ],
+)  # fmt: skip
+def test_an_english_statement_is_asked_for_what_it_leaves_open(statement: str, asked: str) -> None:
+    assert asked in [question for question, *_ in open_parts_en(statement)]
+
+
+@pytest.mark.parametrize(
+    ("statement", "asked"),
+    [
+        ("项目档案应在项目验收后二十个工作日内归档。", "如果项目档案没有在项目验收后二十个工作日内归档，会有什么后果？"),
+        ("项目档案应在项目验收后二十个工作日内归档。", "谁负责检查项目档案是否在项目验收后二十个工作日内归档？"),
+        ("实习生不得单独进入档案室。", "实习生单独进入档案室会受到什么处罚？"),
+    ],
+)  # fmt: skip
+def test_a_chinese_statement_is_asked_for_what_it_leaves_open(statement: str, asked: str) -> None:
+    assert asked in [question for question, *_ in open_parts_zh(statement)]
+
+
+@pytest.mark.parametrize("statement", ["SAFE can handle files up to 8.0 GB.", "TiDB 的目标是清理不再需要的数据。"])
+def test_what_a_thing_is_or_can_do_leaves_no_reason_open(statement: str) -> None:
+    ask = open_parts_en if statement.isascii() else open_parts_zh
+    assert list(ask(statement)) == []
+
+
+def adjuncts(text: str) -> list[Candidate]:
+    (setting,) = settings(text)
+    return list(missing_adjuncts(setting, [(0, len(text))]))
+
+
+def test_a_part_the_neighbouring_sentence_gives_is_not_asked_for() -> None:
+    asked = [c.question for c in adjuncts(RULES_EN)]
+    assert any(
+        q.startswith("What happens if receipts are not submitted") or "what happens if receipts" in q for q in asked
+    )
+    told = RULES_EN.replace("The finance desk", "Late claims are not refunded. The finance desk")
+    assert not any("what happens if" in c.question.lower() for c in adjuncts(told))
+
+
+def test_another_passage_that_gives_the_part_betrays_the_question() -> None:
+    (candidate,) = [c for c in adjuncts(RULES_EN) if "what happens if" in c.question.lower()]
+    alone = scan(chunks_of(RULES_EN), [candidate], lambda _: "")
+    assert is_absent(candidate, alone)
+    other = "Whoever submits no receipts within ten days of the trip must repay the money; the claim is rejected."
+    both = scan(chunks_of(RULES_EN, other), [candidate], lambda _: "")
+    assert not is_absent(candidate, both)
+    # A passage about something else may speak of rejecting as it likes.
+    beside = scan(chunks_of(RULES_EN, "Parcels without a label are rejected."), [candidate], lambda _: "")
+    assert is_absent(candidate, beside)
+
+
+def test_a_year_before_the_document_is_asked_for() -> None:
+    text = RULES_EN + "\nIn force since 2024.\n"
+    found = settings(text, "# Old times\n\nThe company was founded in 2019 by two friends.\n")
+    facts = [c for s in found for c in candidates_of(s)]
+    asked = {c.question: c for c in other_years(facts, found, Rarity(2, {}), 1)}
+    assert any("2019?" in q and " was the limit per month" in q for q in asked)
+    assert all(c.slots.entity == "2019" for c in asked.values())
+
+
+def test_a_year_of_a_decade_is_left_alone() -> None:
+    found = settings(
+        "# 宝马\n\n宝马在1970年代重组了汽车产品线，其中在1977年推出了7系列。\n", "# 别的\n\n1974年成立。\n"
+    )
+    facts = [c for s in found for c in candidates_of(s)]
+    assert not any("1974年代" in c.question for c in other_years(facts, found, Rarity(2, {}), 1))
+
+
+def test_names_that_stand_side_by_side_are_siblings() -> None:
+    kin = siblings_of(groups_of(settings(SITES_EN, RULES_ZH)))
+    assert kin["Malaysia"] == {"Poland", "Canada"}
+    assert "轿车" not in kin.get("Poland", set())
+
+
+def fact_of(question: str, answer: str) -> Candidate:
+    return Candidate(
+        question=question, answer=answer, claims=(answer,), spans=(Span("d0", 0, 5),), kind="factual", subkind="number",
+        language="en" if question.isascii() else "zh", score=0.9, template="test",
+    )  # fmt: skip
+
+
+def test_a_fact_is_asked_of_a_sibling_where_the_base_says_nothing() -> None:
+    found = settings(RULES_EN, SITES_EN)
+    facts = [
+        fact_of(
+            "How many days do employees in Malaysia have to hand in the form?", "Employees in Malaysia have 6 days."
+        ),
+        fact_of(
+            "In Malaysia, up to how much may festive gifts cost?", "In Malaysia, festive gifts may cost up to 45 EUR."
+        ),
+        fact_of("Why do employees in Malaysia hand in the form?", "Employees in Malaysia hand it in for tax reasons."),
+    ]
+    asked = list(swapped_facts(facts, found, Rarity(2, {}), 1))
+    # What holds in one country by exception is told of the others by the rule, and nobody gives reasons for what is not so.
+    assert {c.question for c in asked} == {
+        "How many days do employees in Canada have to hand in the form?",
+        "How many days do employees in Poland have to hand in the form?",
+    }
+    answered = scan(
+        chunks_of(RULES_EN, "Employees in Canada hand in the form within 3 days.", "Poland is cold."),
+        asked,
+        lambda _: "",
+    )
+    assert {c.slots.entity for c in asked if is_absent(c, answered)} == {"Poland"}
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("Who leads the Church of England?", "England"),
+        ("How many sacks did fellow lineman Jared Allen add?", "Jared Allen"),
+    ],
+)
+def test_a_name_within_a_longer_one_is_not_exchanged(question: str, name: str) -> None:
+    assert not _is_whole_phrase(question, name)
+
+
+def test_rows_are_asked_for_columns_their_table_lacks() -> None:
+    asked = [c.question for c in missing_columns(settings(RULES_ZH))]
+    assert "根据《档案管理办法》中“车辆配置”表，厢式货车的车牌号是多少？" in asked
+    given = RULES_ZH.replace("| 数量 |", "| 车牌号 |")
+    assert not any("车牌" in c.question for c in missing_columns(settings(given)))
+
+
+def test_a_column_with_its_unit_in_brackets_is_looked_up_by_its_words() -> None:
+    one = "# Pay\n\n| Department | Weekend day (EUR) |\n|---|---|\n| Customer Care | 50 |\n| Calibration Laboratory | 40 |\n"
+    two = "# Records\n\n| Record | Deleted by |\n|---|---|\n| Calls | Customer Care |\n| Reports | Calibration Laboratory |\n| Letters | Accounts Payable |\n"
+    (asked,) = [c for c in swapped_rows(settings(one, two)) if c.slots.entity == "Accounts Payable"]
+    stated = scan(chunks_of(one, two, "Accounts Payable receives 30 EUR for each weekend."), [asked], lambda _: "")
+    assert not is_absent(asked, stated)
+    assert is_absent(asked, scan(chunks_of(one, two), [asked], lambda _: ""))
+
+
+def refusal(question: str, **other: object) -> Candidate:
+    return Candidate(
+        question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind="entity_swap", language="en", score=0.9,
+        template=str(other.get("template", question)), expected_reply="refuse", notes=(f"document:{question}",),
+    )  # fmt: skip
+
+
+def test_refusals_are_matched_with_the_whole_scale_of_answerable_questions() -> None:
+    places = [(n / 20, n / 20) for n in range(20)]
+    aims = Aims(places, 10, random.Random(1))
+    pool = [refusal(f"q{n}") for n in range(60)]
+    where = {c.question: (n / 60, n / 60) for n, c in enumerate(pool)}
+    chosen: list[float] = []
+    for _ in range(10):
+        found = aims.choose(pool, lambda c: where[c.question], easy=False)
+        assert found is not None
+        at, aim = found
+        candidate = pool.pop(at)
+        aims.taken(candidate, aim)
+        chosen.append(where[candidate.question][0])
+    assert min(chosen) < 0.15 and max(chosen) > 0.8
+    assert Counter(int(c * 2) for c in chosen)[0] in (4, 5, 6)
+
+
+def test_no_template_fills_more_than_a_share() -> None:
+    aims = Aims([(0.5, 0.5)], 20, random.Random(1))
+    pool = [refusal(f"same{n}", template="one") for n in range(20)] + [refusal(f"other{n}") for n in range(20)]
+    taken: Counter[str] = Counter()
+    for _ in range(12):
+        found = aims.choose(pool, lambda c: (0.5, 0.5), easy=False)
+        assert found is not None
+        at, aim = found
+        candidate = pool.pop(at)
+        aims.taken(candidate, aim)
+        taken[candidate.template] += 1
+    assert taken["one"] <= 4
+
+
+def test_the_passage_that_comes_nearest_says_what_it_lacks(tmp_path: Path) -> None:
+    from builder.draft.absence import trace_of
+    from core.judges.embedded import EmbeddedJudge
+
+    (candidate,) = [c for c in adjuncts(RULES_EN) if "what happens if" in c.question.lower()]
+
+    class Hit:
+        def __init__(self, chunk: Chunk, rank: int) -> None:
+            self.chunk, self.rank, self.score = chunk, rank, 1.0 / rank
+
+    hits = [Hit(c, n) for n, c in enumerate(chunks_of(RULES_EN, SITES_EN), 1)]
+    trace, top = trace_of(candidate, lambda q, k: hits, EmbeddedJudge(), "f", lambda d: d)
+    assert trace.verified and top == 0.0
+    assert [n.note for n in trace.nearest] == [
+        "States the fact without the part asked for.",
+        "Speaks of something else.",
+    ]

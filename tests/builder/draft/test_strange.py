@@ -1,0 +1,46 @@
+"""What an answer says and its evidence does not is found, whatever it is; what is only put otherwise is let pass."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.draft.checks.strange import strange_in
+
+TABLE = "Warranty Price (EUR) TL200 24 months 48 G4 36 months 60"
+TEXT = "The Travel Desk answers within two working days. BR 会通过 REPLACE INTO 语句写入 12 张系统表。"
+
+
+@pytest.mark.parametrize(
+    ("claim", "strange"),
+    [
+        ("The warranty is 24 years.", "24 years"),
+        ("The price of the TL200 is 49 EUR.", "49"),
+        ("The price of the TL300 is 48 EUR.", "300"),
+        ("Lindqvist answers within two working days.", "Lindqvist"),
+        ("The Travel Desk answers within six working days.", "six working days"),
+        ("BR 会通过 Marlow INTO 语句写入 12 张系统表。", "Marlow"),
+        ("BR 会通过 REPLACE INTO 语句写入 15 张系统表。", "15"),
+    ],
+)
+def test_a_changed_answer_is_strange(claim: str, strange: str) -> None:
+    assert strange in strange_in(claim, f"{TABLE} {TEXT}", False)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The warranty of the TL200 is 24 months.",
+        "The price of the TL200 is 48 EUR.",
+        "1. The Travel Desk answers within two working days.",
+        "According to the table, the price is 60 EUR.",
+        "BR 会通过 REPLACE INTO 语句写入 12 张系统表。",
+    ],
+)
+def test_what_the_evidence_says_is_not(claim: str) -> None:
+    assert strange_in(claim, f"{TABLE} {TEXT}", False) == ""
+
+
+def test_a_model_may_open_its_sentences_as_it_likes() -> None:
+    claim = "Travellers get an answer within two working days."
+    assert strange_in(claim, "The desk answers within two working days.", True) == ""
+    assert strange_in(claim, "The desk answers within two working days.", False) == "Travellers"
