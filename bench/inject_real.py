@@ -30,7 +30,7 @@ def main() -> None:
     """Build each set in a scratch workspace, inject, and print what was tagged."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sets", nargs="*", default=list(FILES), help=f"of {', '.join(FILES)}; all by default")
-    parser.add_argument("--items", type=int, default=160)
+    parser.add_argument("--items", type=int, default=150)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--misses", action="store_true", help="list every miss as JSON")
     given = parser.parse_args()

@@ -16,10 +16,10 @@ from bench.judge_sets import data_folder
 from bench.real_formats import READERS, RealSet
 from core.records import ItemResult, Run
 from core.stats.intervals import wilson
-from core.store import Store, runs
+from core.store import Store, knowledge_bases, runs
 from evaluation.diagnosis.table import counts
 from verbs.evaluating import EvaluationOrder, evaluate
-from verbs.importing import ImportOrder, import_items
+from verbs.importing import ImportOrder, import_file
 from verbs.loading import load
 from verbs.releasing import release
 from verbs.workspace import open_workspace
@@ -45,7 +45,9 @@ def prepare(real: RealSet, folder: Path) -> tuple[Path, Found]:
     started = time.monotonic()
     reports = load(workspace, real.name, source)
     order = ImportOrder(questions, "assay", accept=True, reviewer="the set's annotators")
-    taken = import_items(workspace, real.name, order)
+    store = open_workspace(workspace)
+    # Ids from a seed, so that a sample of the set is the same in every workspace.
+    taken = import_file(store, knowledge_bases.find(store, real.name), order, rng=random.Random(0))
     made = release(workspace, real.name, real.name, golden=None, knowingly="a public set, evaluated as it is", notes={})
     if not made["released"]:
         raise SystemExit(f"{real.name} could not be released: {made['reason']}")

@@ -27,7 +27,10 @@ def spot_check(
         Path | None, typer.Option("--calibration", help="What people labelled, beside the judge, as JSONL.")
     ] = None,
     enter: Annotated[
-        bool, typer.Option("--enter", help="Let the labels enter the run as rulings and score it again.")
+        bool,
+        typer.Option(
+            "--enter", help="Let the labels enter the run as rulings, those taken back leave it, and score it again."
+        ),
     ] = False,
     workspace: Workspace = None,
     json_: AsJson = False,

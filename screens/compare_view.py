@@ -38,7 +38,7 @@ def compare_view(found: list[Run]) -> None:
         return
     left, right = st.columns(2)
     with right:
-        new = choose_run(done, words("compare.new"), "new")
+        new = choose_run(done, words("compare.new"), "new", default=_default_new(done))
     with left:
         old = choose_run(done, words("compare.old"), "old", default=_default_old(done, new))
     if old is None or new is None or old.id == new.id:
@@ -56,13 +56,19 @@ def compare_view(found: list[Run]) -> None:
     except AssayError as error:
         show_fault(error)
         return
-    _summary(comparison, old, new, rule)
     if not comparison.n_common:
         st.warning(words("compare.nothing_common", old=plain(old.release), new=plain(new.release)))
         return
+    _summary(comparison, old, new, rule)
     _deltas(comparison)
     _markdown(comparison, old, new, rule)
     _parts(comparison, old, new)
+
+
+def _default_new(done: Sequence[Run]) -> int:
+    """The newest run that another on the same set can be held against."""
+    sets = [run.release for run in done]
+    return next((place for place, name in enumerate(sets) if sets.count(name) > 1), 0)
 
 
 def _default_old(done: Sequence[Run], new: Run | None) -> int:

@@ -23,7 +23,8 @@ from screens.run_choice import all_runs, choose_run, whole_run
 from screens.session import knowledge_base, store
 from screens.words import language, words
 
-_SHORT = 90
+# Two questions in short: on a phone the column is narrow.
+_EXAMPLES, _SHORT = 2, 60
 
 
 def show() -> None:
@@ -182,7 +183,7 @@ def _table(rows: Sequence[FailureRow], items: dict[str, Item], judged: int) -> N
             for row in rows
         ],
         words("failures.examples"): [
-            " · ".join(_short(items[i].question) for i in row.examples if i in items) for row in rows
+            " · ".join(_short(items[i].question) for i in row.examples[:_EXAMPLES] if i in items) for row in rows
         ],
     }
     st.table(shown, hide_index=True)

@@ -58,7 +58,7 @@ def edit_form(state: Board, item: Item) -> int:
     if draft and draft.outdated:
         markup.draw([markup.box(words("review.outdated"), "bad")])
     keep: dict[str, Any] = {"on_change": keep_typed, "args": (item.id, seen)}
-    st.text_area(words("review.question"), key=key(item.id, "question"), height=96, **keep)
+    st.text_area(words("review.question"), key=key(item.id, "question"), height=118, **keep)
     st.text_area(words("review.answer"), key=key(item.id, "answer"), height=110, **keep)
     st.text_area(words("review.claims_lines"), key=key(item.id, "claims"), height=110, **keep)
     _propose(item, seen)

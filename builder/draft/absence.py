@@ -117,7 +117,14 @@ def _look_of(candidate: Candidate) -> Look:
 def entity_pattern(entity: str) -> re.Pattern[str]:
     """A name as a word of its own; letters and digits end at a Chinese character."""
     escaped = re.escape(entity.strip())
-    return re.compile(rf"(?<![A-Za-z0-9_-]){escaped}(?![A-Za-z0-9_-])" if entity.isascii() else escaped, re.IGNORECASE)
+    # "v4.0" speaks of 4.0.2 too, and is written without its letter.
+    if re.fullmatch(r"v\d+\.\d+", entity):
+        return re.compile(rf"(?<![\d.])(?<![A-Za-z]\d)v?{re.escape(entity[1:])}(?!\d)", re.IGNORECASE)
+    # "--max-restore" is the option max-restore; "no-max-restore" is another.
+    return re.compile(
+        rf"(?<![A-Za-z0-9_])(?<![A-Za-z0-9_]-){escaped}(?![A-Za-z0-9_-])" if entity.isascii() else escaped,
+        re.IGNORECASE,
+    )
 
 
 def trace_of(

@@ -32,6 +32,8 @@ _ACTS = frozenset(
 _EVENTS = frozenset(
     "bear die marry found establish build sign graduate launch publish discover invent arrest kill elect appoint film bury destroy abolish adopt".split()
 )
+# Results and states whose reason nobody asks for.
+_PLAIN_ACTS = frozenset("win lose defeat beat score come finish give go get reach earn receive gain total number rank remain include feature star play".split())  # fmt: skip
 _MOST_WORDS = 30
 # Words the verb and what follows it must hold, for a question to say which event is meant.
 _LEAST_BEHIND = 4
@@ -48,7 +50,13 @@ def open_parts_en(statement: str) -> Iterator[Part]:
     doc = parsed(statement)
     sentences = list(doc.sents)
     clause = main_clause(sentences[0]) if len(sentences) == 1 else None
-    if clause is None or clause.subject.pos_ == "PRON" or is_dangling(clause.subject_text) or is_dangling(statement):
+    if (
+        clause is None
+        or clause.subject.pos_ == "PRON"
+        and clause.subject.lower_ != "you"
+        or is_dangling(clause.subject_text)
+        or is_dangling(statement)
+    ):
         return
     commas = [t.i for t in doc[clause.subject.left_edge.i : clause.end] if t.text == ","]
     if any(i < clause.root.i for i in commas) or len(clause.lead.split()) > 6:
@@ -72,9 +80,14 @@ def _rules(clause: Any) -> Iterator[Part]:
     if clause.negation is None and allowed and root.lemma_ not in ("be", "have"):
         yield inverted(clause, None, "Why"), REASON, "why", 0.8
     passive = any(a.dep_ == "auxpass" for a in clause.auxiliaries)
-    if clause.negation is not None or not passive or first not in ("must", "is", "are"):
+    if clause.negation is not None or first not in (("must", "is", "are") if passive else ("must",)):
         return
     rest = rest_of(clause, None)
+    if not passive:
+        if root.lemma_ not in ("be", "have") and len(clause.auxiliaries) == 1:
+            do = "do" if clause.subject.tag_ in ("NNS", "NNPS") or clause.subject.lower_ == "you" else "does"
+            yield ask(clause.lead, f"What happens if {clause.subject_text} {do} not {root.lemma_} {rest}"), CONSEQUENCE, "if-not", 0.84  # fmt: skip
+        return
     if first != "must" and not re.search(r"\b(within|before|at least|no later than|at the latest)\b", rest):
         return
     if root.lemma_ in ("find", "take", "pay", "call", "base", "use") or clause.subject.left_edge.lower_ in (
@@ -104,7 +117,8 @@ def _events(clause: Any, doc: Any) -> Iterator[Part]:
     passive = any(a.dep_ == "auxpass" for a in clause.auxiliaries)
     if clause.lead:
         return
-    yield inverted(clause, None, "Why"), REASON, "why", 0.8
+    if root.lemma_ not in _PLAIN_ACTS:
+        yield inverted(clause, None, "Why"), REASON, "why", 0.8
     if passive and root.lemma_ in _ACTS:
         yield inverted(clause, None, "By whom"), _AGENT, "who", 0.82
     if root.lemma_ in _EVENTS:

@@ -17,7 +17,7 @@ _BARE = re.compile(r"\bthe ([a-z]{3,})\b", re.IGNORECASE)
 # What has a name of its own, which a reader of one question does not know.
 _NAMED_THINGS = frozenset(
     "album season film movie song single book novel show series episode symbol team band company club game match building bridge river "
-    "city town village war battle animation study trial ceremony premiere settlers election draft patients festival design magazine newspaper university school museum festival tournament firm".split()
+    "academy finals city town village war battle animation study trial ceremony premiere settlers election draft patients festival design magazine newspaper university school museum festival tournament firm".split()
 )
 # Things there is one of, or whose kind is meant.
 _UNIQUE = frozenset(

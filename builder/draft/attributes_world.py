@@ -42,6 +42,7 @@ WORLD_ZH: tuple[Attribute, ...] = (
     attribute("budget", "{e}的制作成本是多少？", r"成本|耗资|预算|投资|万美元|亿", "work"),
     attribute("lifespan", "{e}的平均寿命是多少年？", r"寿命|存活|活\d|年龄|岁", "species"),
     attribute("weight", "{e}的平均体重是多少？", r"体重|公斤|千克|克\b|\d吨|重达|重约", "species"),
+    attribute("bloom", "{e}的花期是几月到几月？", r"花期|开花|花果期|月", "plant"),
     attribute("casualties", "{e}造成了多少人受伤？", r"伤亡|受伤|死伤|伤者|阵亡|死亡|遇难", "event"),
     attribute("price", "{e}的市场价格是每吨多少元？", r"价格|元|售价|美元|市价", "substance"),
 )  # fmt: skip
@@ -62,7 +63,8 @@ _HEADS_ZH = (
     ("building", r"桥梁?|大桥|寺院?|大厦|建筑物?|商场|屋苑|城堡|教堂|博物馆|体育馆|球场"),
     ("event", r"战争|战役|事件|运动|地震|锦标赛|选举|比赛|惨案|起义|(?<![方档提草图])案件?|空难|灾难|联赛|奥运会"),
     ("work", r"电影|电视剧|小说|专辑|歌曲|单曲|游戏|节目|漫画|动画|杂志|报纸|唱片|剧集|作品|著作|书籍"),
-    ("species", r"植物|动物|鱼类?|恐龙|鸟类?|昆虫|哺乳类|草本|灌木|乔木|物种|生物"),
+    ("plant", r"植物|草本|灌木|乔木|藤本"),
+    ("species", r"动物|鱼类?|恐龙|鸟类?|昆虫|哺乳类|物种|生物"),
     ("substance", r"化合物|元素|矿物|药物|物质|合金"),
 )  # fmt: skip
 
@@ -111,5 +113,12 @@ def kind_in_lead(title: str, lead: str, language: str, named: bool) -> str:
     for clause in clauses[:1]:
         for kind, words in _HEADS_ZH:
             if re.search(rf"(?:{words})(?:之一|[（(].*)?$", clause.strip()):
-                return kind
+                return kind if kind == "person" or not _is_person_name(title) else ""
     return ""
+
+
+def _is_person_name(title: str) -> bool:
+    """Whether a title is tagged as the name of a person, who is no town whatever the clause ends in."""
+    from builder.draft.grammar_zh import tagged
+
+    return all(flag.startswith("nr") for _, flag in tagged(title))

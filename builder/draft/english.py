@@ -63,7 +63,7 @@ class Clause:
         doc, start = self.root.doc, self.subject.left_edge.i
         text = span_text(doc, start, _without_afterthought(self.subject))
         # "Economist Joseph Stiglitz": the name begins with the second word.
-        if doc[start].is_sent_start and not doc[start].ent_type_ and doc[start + 1].ent_type_ == "PERSON" and doc[start].text[1:].islower():  # fmt: skip
+        if doc[start].is_sent_start and not doc[start].ent_type_ and doc[start + 1].ent_type_ == "PERSON" and re.search(r"[a-z](?:ist|er|or|ian|man|woman|ent|ess|eer)$", doc[start].text):  # fmt: skip
             return text[0].lower() + text[1:]
         return inner_case(text)
 
@@ -127,7 +127,10 @@ def inner_case(text: str) -> str:
         return text[0].lower() + text[1:]
     return (
         text
-        if token.pos_ == "PROPN" or token.ent_type_ in ("NORP", "GPE", "LANGUAGE", "PERSON")
+        if token.pos_ == "PROPN"
+        or token.pos_ == "NOUN"
+        and re.match(r"[A-Z][a-z]+ [A-Z]", text)
+        or token.ent_type_ in ("NORP", "GPE", "LANGUAGE", "PERSON")
         else text[0].lower() + text[1:]
     )
 
@@ -198,7 +201,7 @@ def _end(root: Any, sentence: Any) -> int:
     """Where the main clause ends: before a second clause joined to it, or a parenthesis, or the full stop."""
     stop: int = sentence[-1].i + 1
     for child in root.children:
-        if child.dep_ == "conj" and child.i > root.i:
+        if child.dep_ == "conj" and child.i > root.i and child.pos_ not in ("PROPN", "NUM"):
             stop = min(stop, child.left_edge.i)
         if child.dep_ in _CLAUSE_DEPS and child.i > root.i and child.dep_ == "parataxis":
             stop = min(stop, child.left_edge.i)

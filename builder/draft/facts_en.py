@@ -71,6 +71,11 @@ def questions_of(sentence: str) -> Iterator[Asked]:
 def _reads_well(question: str) -> bool:
     if _BAD_END.search(question) or re.search(r"\b(him|himself|herself|itself|themselves|etc)\b", question):
         return False
+    # "on Sunday": the day of a report.
+    if re.search(
+        r"\bon (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:yesterday|today|tomorrow|tonight)\b", question
+    ):
+        return False
     return question.startswith("What") or re.search(r" (would|could|might) .*\?$", question.split(",")[-1]) is None
 
 
@@ -93,6 +98,8 @@ _RELATIVE_TIME = re.compile(
 def _pronoun_subject(clause: Clause) -> bool:
     subject = clause.subject
     if re.match(r"(other|another|fellow|one of|such|our|my|its|their|his|her|additional|further|similar|both|the (same|latter|former|other))\b|\w+ (additional|other|more|further)\b", clause.subject_text, re.IGNORECASE):  # fmt: skip
+        return True
+    if relations_en.GENERIC_NAME.match(clause.subject_text):
         return True
     return subject.pos_ == "PRON" and subject.lower_ not in ("you", "anyone", "everyone", "nobody", "somebody")
 

@@ -90,11 +90,10 @@ def _refusals(run: DraftRun, pool: Pool, quota: int, chunking: str) -> int:
         take(run, verified(run, absent, kind, share, scale, aims), kind, share)
         for kind, share in reversed(shares.items())
     )
-    wanted = [kind for kind in _MAKE_UP if run.mix is None or run.mix.get(kind)]
-    # What one kind lacks another makes up for; only then may one template be heard often, and last those a judge doubts.
-    for aims.varied, doubts in ((True, False), (False, False), (False, True)):
-        for kind in wanted:
-            if made < quota:
+    # What one kind lacks another makes up for; only then may one template be heard often, then come easy kinds, last those in doubt.
+    for aims.varied, doubts, kinds in ((True, False, _MAKE_UP[:2]), (False, False, _MAKE_UP), (False, True, _MAKE_UP)):
+        for kind in kinds:
+            if made < quota and (run.mix is None or run.mix.get(kind)):
                 made += take(run, verified(run, absent, kind, quota - made, scale, aims, doubts), kind, quota - made)
     return made
 

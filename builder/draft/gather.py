@@ -14,6 +14,7 @@ from builder.draft.conflicts import contradictions
 from builder.draft.contrasts import contrasts
 from builder.draft.elsewhere import other_modalities, outside
 from builder.draft.multi_hop import bridges, define_and_use, pairs_of
+from builder.draft.other_versions import other_versions
 from builder.draft.other_years import other_years
 from builder.draft.premises import false_premises
 from builder.draft.script_zh import in_traditional, is_traditional
@@ -112,6 +113,7 @@ def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity, seed: int)
     sound = [c for c in pool.factual if c.score >= _SOUND]
     pool.unanswerable.extend(swapped_facts(sound, settings, rarity, seed))
     pool.unanswerable.extend(other_years(sound, settings, rarity, seed))
+    pool.unanswerable.extend(other_versions(sound, settings, rarity, seed))
     pool.unanswerable.extend(outside(sorted({s.language for s in settings})))
     pool.special.extend(false_premises(sound, seed))
     pool.special.extend(open_cases(settings, pool.factual))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -68,7 +69,8 @@ class Aims:
         self.facts.update(note for note in candidate.notes if note.startswith("fact:"))
 
     def _fits(self, candidate: Candidate) -> bool:
-        most = max(3, self.wanted // 8)
+        # Another name, year or version is another question each time; another entity with the same attribute hardly is.
+        most = max(3, self.wanted // (4 if ":swap" in candidate.template else 8))
         if any(note in self.facts for note in candidate.notes) or self.templates[candidate.template] >= most:
             return False
         return self.entities[about_of(candidate)] < _PER_ENTITY
@@ -76,6 +78,9 @@ class Aims:
 
 def about_of(candidate: Candidate) -> str:
     """What a refusal is about: its entity, or the page its statement comes from."""
-    if candidate.slots.entity and not candidate.slots.entity.isdigit():
-        return candidate.slots.entity
+    name = re.sub(r"\s*[（(].*", "", candidate.slots.entity)
+    if name and not re.fullmatch(r"\d+|v\d+\.\d+", name):
+        # Named in full here and by its initials there.
+        initials = "".join(word[0] for word in re.findall(r"\b[A-Z][a-z]+", name))
+        return initials if len(initials) >= 3 else name
     return next((note for note in candidate.notes if note.startswith("document:")), candidate.key)

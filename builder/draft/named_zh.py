@@ -45,7 +45,7 @@ def places(body: str) -> Iterator[Asked]:
         match is None
         or _unsafe(match.group("what"), clause)
         or re.match(r"\d|其|它|该", match.group("where"))
-        or re.search(r"函数|时期|期间|季节|[春夏秋冬]季|月$|年$|世纪", match.group("where"))
+        or re.search(r"函数|时期|期间|季节|[春夏秋冬]季|月$|年$|\d{3,4}年|世纪", match.group("where"))
         or has_predicate(match.group("where"))
         or not is_nominal(_without_when(match.group("what")))
     ):

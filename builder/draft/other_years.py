@@ -12,7 +12,7 @@ from builder.draft.multi_hop import body_of
 from builder.draft.setting import Rarity, Setting
 from builder.draft.swaps import rare_words
 
-_YEAR = re.compile(r"(?<![\d.,])(1[5-9]\d\d|20[0-3]\d)(?![\d.,]\d|\d|s\b| ?年代)")
+_YEAR = re.compile(r"(?<![\d.,])(1[5-9]\d\d|20[0-3]\d)(?![\d.,-]\d|\d|s\b| ?年代)")
 # What changes from year to year, so that asking for another year makes sense.
 _CHANGES = re.compile(
     r"\b(prices?|fees?|costs?|rates?|limits?|allowances?|budgets?|amounts?|ceilings?|deadlines?|periods?|hours|quotas?|discounts?|deposits?|salar\w+|"

@@ -27,8 +27,30 @@ def with_owner(question: str, subject: str, topic: str) -> str:
         return question.replace(lead, topic, 1)
     # The length of a railway's line is that of the railway.
     if lead in ("线路", "全线", "整体"):
-        return f"{topic}的{question[len(lead) :].lstrip('的')}"
+        rest = question[len(lead) :].lstrip("的")
+        return f"{topic}{'' if rest.startswith(('位于', '于', '均', '由', '在', '自', '共')) else '的'}{rest}"
     return question if topic in question else f"{topic}的{question}"
+
+
+def in_full(question: str, subject: str, topic: str, text: str) -> str:
+    """ "史东出生于哪里" with the whole name the page gives elsewhere: 马特·史东."""
+    if not subject or subject in topic or not question.startswith(subject) or "·" in subject:
+        return question
+    found = re.findall(rf"(?:^|[\s，。、；（「《])([\u4e00-\u9fff]{{1,6}}(?:·[\u4e00-\u9fff]{{1,8}})*·{re.escape(subject)})(?![\u4e00-\u9fff]{{0,3}}·)", text)  # fmt: skip
+    return question.replace(subject, found[0], 1) if len(set(found)) == 1 else question
+
+
+# "国家气象局": every country has one.
+_SOMEWHERE = re.compile(
+    r"(?:国家|全国|中央|皇家|联邦|本地|当地|市|省|县)[\u4e00-\u9fff]{1,6}(?:局|部|院|会|台|队|馆|府|银行)"
+)
+
+
+def of_some_country(question: str, topic: str) -> bool:
+    """Whether a question opens with a body any country or town has, on a page about something else."""
+    body = re.sub(r"^(?:在|关于|根据)[^，：]*[，：]", "", question)
+    match = _SOMEWHERE.match(body)
+    return match is not None and match.group() not in topic and body == question
 
 
 def _is_alias(lead: str, topic: str) -> bool:

@@ -21,7 +21,8 @@ _KINDS = ("number", "date", "money", "percent", "duration", "time")
 def false_premises(facts: Sequence[Candidate], seed: int) -> Iterator[Candidate]:
     """ "Why may employees carry 9 days into the next year?" where the base says 5; the right reply puts it right."""
     for fact in facts:
-        if fact.subkind not in ("number", "date") or len(fact.claims) != 1:
+        # Nobody asks why a person was born in a year.
+        if fact.subkind not in ("number", "date") or len(fact.claims) != 1 or fact.question.endswith(" born?"):
             continue
         # Nobody asks why somebody was born in a year, or why a river is as long as it is.
         if fact.template in _MERE_ZH or fact.language == "zh" and _LIFE_ZH.search(fact.question):

@@ -70,20 +70,10 @@ def quantities(body: str) -> Iterator[Asked]:
             continue
         if len([m for m in matches if abs(m.start() - match.start()) < 14]) > 1:
             continue
-        # "六年前就…" counts back from the day it was said.
-        if re.match(r"[之以]?[前来]", after) and not re.search(r"[须应需请在于至可]|提前|最[晚迟]", before):
+        # "拥有2500个座位的球场" tells which one.
+        if held and re.match(r"\s*[\u4e00-\u9fff]{1,6}的", after):
             continue
-        # "一个五千年文明…的国家": the number belongs to what the thing is like.
-        if re.search(r"一[个种条][^，]{0,4}$", before):
-            continue
-        # "为期3天的哀悼日": the number only tells which one. "每人不超过8000元" leaves out of what.
-        if re.match(r"的(?!是)", after) or unit in _MONEY_UNITS and _MONEY.search(before) is None:
-            continue
-        # "默认值为 3 天" says nothing without what has it.
-        if re.match(
-            r"(.*[，：])?(目前|当前|该值)?(的)?(默认值?|取值|最大值|最小值|上限|下限|数量|大小|长度)(为|是|：)?\s*$",
-            before,
-        ):
+        if _of_another(before, after, unit):
             continue
         word = _quantity_word(unit)
         made = asked_in_place(body, match.start(), match.end(), word)
@@ -92,6 +82,22 @@ def quantities(body: str) -> Iterator[Asked]:
             if not opens_whole(made[0]) or re.match(r"[年月日时分]", body[match.end() :]):
                 continue
             yield Asked(made[0], made[1], match.group(), "number", "zh:count" if held else "zh:number", score)
+
+
+def _of_another(before: str, after: str, unit: str) -> bool:
+    """Whether a number tells which thing is meant, or counts something its clause does not name."""
+    # "六年前就…" counts back from the day it was said.
+    if re.match(r"[之以]?[前来]", after) and not re.search(r"[须应需请在于至可]|提前|最[晚迟]", before):
+        return True
+    # "一个五千年文明…的国家", "为期3天的哀悼日": the number belongs to what the thing is like.
+    if re.search(r"一[个种条][^，]{0,4}$", before) or re.match(r"的(?!是)", after):
+        return True
+    # "每人不超过8000元" leaves out of what.
+    if unit in _MONEY_UNITS and _MONEY.search(before) is None:
+        return True
+    # "默认值为 3 天" says nothing without what has it.
+    plain = r"(.*[，：])?(目前|当前|该值)?(的)?(默认值?|取值|最大值|最小值|上限|下限|数量|大小|长度)(为|是|：)?\s*$"
+    return re.match(plain, before) is not None
 
 
 _MONEY_UNITS = ("元", "万元", "亿元", "块", "人民币", "美元")

@@ -9,6 +9,10 @@ from typing import Any
 from builder.draft.base_zh import Asked
 from builder.draft.english import Clause, past_tense, span_text
 
+# Templates that only ask about what they name.
+SELF_NAMED = frozenset(
+    ("en:made-by", "en:came-about", "en:stands", "en:superlative", "en:measure", "en:born", "en:acronym")
+)
 _MADE = frozenset(
     "found establish create build construct design write develop publish invent discover direct produce own operate compose edit "
     "launch host paint illustrate translate star".split()
@@ -19,6 +23,7 @@ _HAPPENED = frozenset(
 )
 _STANDS = frozenset("locate base situate headquarter".split())
 _SEEN = _STANDS | frozenset("bear hold form found build fight discover record film".split())
+_OF_WORKS = frozenset("release publish direct write compose record premiere produce film".split())
 _RANKED = re.compile(r"^(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|only|last|oldest|youngest)$")
 _MEASURES = frozenset("population area capacity length height width depth circulation budget enrollment enrolment membership elevation".split())  # fmt: skip
 
@@ -30,7 +35,7 @@ def relations(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     root = clause.root
     participles = sorted(_participles(clause), key=lambda t: t.i)
-    inside = name if is_work(root) else name_inside(name)
+    inside = name if is_work(root) or root.lemma_ in _OF_WORKS else name_inside(name)
     many = root.lower_ in ("are", "were") or any(t.lower_ in ("are", "were") for t in clause.auxiliaries)
     # "The New Pornographers is a band": their name is a plural all the same.
     many = many or is_work(root) and re.match(r"The (?:\w+ )*\w+[^s]s$", name) is not None and re.search(r"\b(band|group|duo|trio)\b", sentence) is not None  # fmt: skip
@@ -79,7 +84,9 @@ def measures(clause: Clause, sentence: str) -> Iterator[Asked]:
     kind = " ".join([t.text for t in noun.children if t.dep_ in ("amod", "compound")] + [noun.text])
     lead = f"{clause.lead}, " if clause.lead else ""
     question = f"{lead}{'what' if lead else 'What'} {verb} the {kind} of {name_inside(name)}?"
-    yield Asked(question[0].upper() + question[1:], f"{lead}{name_inside(name) if lead else name} has a {kind} of {value}.".replace(" has ", " had " if verb == "was" else " has ", 1), value, "number", "en:measure", 0.87, subject=name)  # fmt: skip
+    had, article = "had" if verb == "was" else "has", "an" if kind[0] in "aeiou" else "a"
+    told = f"{lead}{name_inside(name) if lead else name} {had} {article} {kind} of {value}."
+    yield Asked(question[0].upper() + question[1:], told, value, "number", "en:measure", 0.87, subject=name)  # fmt: skip
 
 
 def uses(clause: Clause, sentence: str) -> Iterator[Asked]:
@@ -151,7 +158,7 @@ def without_asides(sentence: str) -> str:
 
 def name_inside(name: str) -> str:
     """A name as it reads inside a sentence: its article in small letters."""
-    return re.sub(r"^The (?=[A-Z])", "the ", name)
+    return re.sub(r"^The (?=[A-Z0-9])", "the ", name)
 
 
 _WORK = re.compile(r"(band|group|duo|trio|film|movie|album|song|single|novel|book|play|opera|series|show|sitcom|documentary|magazine|newspaper|game|comedy|drama|thriller|musical|poem|painting)$")  # fmt: skip
@@ -168,6 +175,9 @@ _THINGS = frozenset(
 )
 
 
+GENERIC_NAME = re.compile(r"[Tt]he (?:Definitive |Special |Complete )?(?:Academy|University|College|Company|Committee|Council|Court|Act|Edition|Games|Church|Museum|School|Party|Club|Board|Bank|Center|Centre|Institute|Agency|Department|Government|Association|Society|Award|Cup|League|Festival)$")  # fmt: skip
+
+
 def _name(clause: Clause) -> str:
     """The subject when it is a name written with capitals, without what is set off by commas; else empty."""
     subject = clause.subject
@@ -175,6 +185,9 @@ def _name(clause: Clause) -> str:
         return ""
     text = _cut(clause.root.doc, subject.left_edge.i, subject.right_edge.i + 1)
     text = re.sub(r"\s*\([A-Z0-9&-]+\)$", "", text)
+    # "The Academy": one of many, named in full elsewhere.
+    if GENERIC_NAME.match(text) and not is_work(clause.root):
+        return ""
     if (
         not re.match(r"(?:The )?[A-Z0-9]", text)
         or " v. " in text
@@ -225,6 +238,20 @@ def _several_agents(participle: Any) -> bool:
     )
 
 
+def _market(participle: Any) -> str:
+    """ " in Japan" where something was published there, which need not be its first time; else empty."""
+    if participle.lemma_ not in ("release", "publish", "launch", "introduce", "premiere", "open"):
+        return ""
+    places = [
+        t
+        for p in participle.children
+        if p.dep_ == "prep" and p.lower_ == "in"
+        for t in p.children
+        if t.ent_type_ == "GPE"
+    ]
+    return f" in {_phrase(places[0], places[0].right_edge.i + 1)}" if places else ""
+
+
 def _time(participle: Any, stop: int, name: str, inside: str, many: bool) -> Iterator[Asked]:
     if participle.lemma_ not in _HAPPENED:
         return
@@ -238,9 +265,9 @@ def _time(participle: Any, stop: int, name: str, inside: str, many: bool) -> Ite
         bare = re.fullmatch(r"[12]\d{3}", entity.text) is not None
         if not bare and not re.match(r"(\d{1,2} )?[A-Z][a-z]+ (\d{1,2}, )?\d{4}$", entity.text):
             continue
-        was = "were" if many else "was"
-        told = f"{name} {was} {participle.text} {before.lower_} {entity.text}."
-        yield Asked(f"{'In what year' if bare else 'When'} {was} {inside} {participle.text}?", told, entity.text, "date", "en:came-about", 0.87, subject=name)  # fmt: skip
+        was, where = "were" if many else "was", _market(participle)
+        told = f"{name} {was} {participle.text}{where} {before.lower_} {entity.text}."
+        yield Asked(f"{'In what year' if bare else 'When'} {was} {inside} {participle.text}{where}?", told, entity.text, "date", "en:came-about", 0.87, subject=name)  # fmt: skip
         return
 
 
@@ -262,11 +289,19 @@ def _place(participle: Any, stop: int, name: str, inside: str, many: bool, *, pa
         return
 
 
+def _and_follows(doc: Any, index: int, stop: int) -> bool:
+    """Whether a comma stands before "and" and a further name: "A, B, and C"."""
+    return index + 2 < stop and doc[index + 1].lower_ in ("and", "&") and doc[index + 2].pos_ == "PROPN"
+
+
 def _phrase(noun: Any, stop: int) -> str:
     """A name with those joined to it ("A and B", "Bath, England"), without clauses."""
     doc, end = noun.doc, noun.i + 1
     while end < stop:
         token = doc[end]
+        if token.text == "," and _and_follows(doc, end, stop):
+            end += 1
+            continue
         joins = token.text in (",", "and", "&", "of", "the", "-", "–", "'s", "’s")
         following = doc[end + 1] if end + 1 < stop else None
         if token.pos_ == "PROPN":
@@ -280,7 +315,7 @@ def _phrase(noun: Any, stop: int) -> str:
         else:
             break
     text = span_text(doc, noun.left_edge.i, end)
-    return text if len(text.split()) <= 12 else ""
+    return text if len(text.split()) <= 16 else ""
 
 
 def _cut(doc: Any, start: int, stop: int) -> str:

@@ -17,7 +17,7 @@ _NO_KIND = frozenset(
     "issue factor fact topic question subject target source basis case focus product term word phrase name".split()
 )
 _PERSON = re.compile(
-    r"(?:(?<!numb)(?<!cent)(?<!pap)(?<!riv)(?<!ord)(?<!thrill)(?<!lay)(?<!tow)(?<!clust)(?<!serv)(?<!comput)(?<!lett)(?<!theat)(?<!charact)(?<!transf)"
+    r"(?:(?<!numb)(?<!cent)(?<!pap)(?<!riv)(?<!ord)(?<!thrill)(?<!brows)(?<!pow)(?<!lay)(?<!tow)(?<!clust)(?<!serv)(?<!comput)(?<!lett)(?<!theat)(?<!charact)(?<!transf)"
     r"(?<!dinn)(?<!cov)(?<!mast)(?<!contain)(?<!wat)er|(?<!fact)(?<!sect)(?<!mot)(?<!vect)(?<!err)(?<!sens)(?<!react)(?<!process)(?<!col)(?<!harb)(?<!corrid)or|"
     r"(?<!l)ist|(?<!med)ian|(?<!hu)man|woman|actress|(?<!ch)eer|critic|scholar|student|king|queen|prince|princess|president|chief|figure|politician|"
     r"son|daughter|wife|husband|brother|sister|monk|priest|pope|saint|poet|athlete|general|hero|god|goddess|nurse|lawyer|attorney|activist|artist)$"
@@ -52,10 +52,14 @@ def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
     modified = any(t.dep_ in ("relcl", "acl", "prep") for t in attribute.children)
     if not modified or doc[root.i + 1].lower_ == "the" and not named or root.lower_ in ("was", "were") and not named:
         return
-    person = named and _PERSON.search(attribute.lemma_) is not None
+    kind = clause.subject.ent_type_
+    person = named and kind in ("PERSON", "NORP", "") and _PERSON.search(attribute.lemma_) is not None
     if named and not person and clause.subject.ent_type_ == "PERSON" and not _THING.search(attribute.lemma_):
         return
     # "What is the knowledge base?": the reader's own, not a notion; "Simon & Garfunkel is the artist of …": no definition.
+    # "… was the first country to": what it was first in is asked for, not what it is.
+    if any(t.tag_ == "JJS" or t.lower_ in ("first", "last", "only") for t in attribute.children):
+        return
     if named and re.match(r"The .*[^s]s$", subject) and root.lower_ in ("is", "was"):
         return
     if not named and re.match(r"the \S+(?: \S+){0,2}$", subject) or named and (root.lower_ in ("are", "were") or person) and re.search(r" (?:and|&) ", subject):  # fmt: skip

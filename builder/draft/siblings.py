@@ -77,7 +77,7 @@ _SERIES_ZH = re.compile(
 def _is_sibling(name: str) -> bool:
     if (
         not (3 if name.isascii() and name.isalpha() else 2) <= len(name) <= 30
-        or re.search(r"[。；：:;?？|/<>≥≤→]", name)
+        or re.search(r"[。；：:;?？|/<>≥≤→+]", name)
         or re.match(r"[\d.,-]+\W|[每各]", name)
     ):
         return False

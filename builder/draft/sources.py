@@ -17,7 +17,8 @@ from builder.draft.labels_zh import from_labels
 from builder.draft.lists import Listed, lists_of
 from builder.draft.markup import plain, without_lead
 from builder.draft.naturalness import naturalness
-from builder.draft.owner_zh import lacks_owner, with_owner
+from builder.draft.owner_zh import in_full, lacks_owner, of_some_country, with_owner
+from builder.draft.relations_en import SELF_NAMED
 from builder.draft.setting import Setting, about, before, lang, length_factor, situate
 from builder.draft.tables import CellFact, about_table, cell_question, cells_of, tables_of
 from builder.draft.telling_zh import Telling, is_whole
@@ -31,10 +32,6 @@ _POINTS_BACK = 0.7
 _IN_PASSING, _SAYS_WHAT = 0.9, 0.8
 # "For oil crisis, what …": a rule is asked about by its page, what happened in the world is not.
 _LED, _LED_PROSE = re.compile(r"(?:For|According to|Under) "), 0.85
-# Templates that only ask about what they name.
-_SELF_NAMED = frozenset(
-    ("en:made-by", "en:came-about", "en:stands", "en:superlative", "en:measure", "en:born", "en:acronym")
-)
 # A page without a title is about what its first words say.
 _OPENING = 40
 # Who somebody is, a page says near its head; further down it says what happened to be true of them.
@@ -109,7 +106,7 @@ def _prose(block: Block) -> list[tuple[int, int, float]]:
 
 
 def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight: float) -> Candidate:
-    whole = asked.template in _SELF_NAMED or asked.template.endswith("definition")
+    whole = asked.template in SELF_NAMED or asked.template.endswith("definition")
     question, factor, topic = situate(setting, asked.question, block.headings, whole)
     if (
         asked.template == "zh:definition"
@@ -127,6 +124,8 @@ def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight
     if setting.language == "zh":
         owned = with_owner(asked.question, asked.subject, topic)
         question = owned if owned != asked.question else question
+        question = in_full(question, asked.subject, topic, setting.view.document.text)
+        factor *= _POINTS_BACK if of_some_country(question, topic) else 1.0
         factor *= _POINTS_BACK if lacks_owner(question, asked.subject, asked.template, is_rule(topic)) else 1.0
     if setting.language == "en":
         question = lower_opening(question, setting.view.document.text)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from builder.draft.candidates import Candidate, Slots
 from builder.draft.grammar_zh import proper_names, tagged
 from builder.draft.multi_hop import body_of
+from builder.draft.relations_en import SELF_NAMED
 from builder.draft.setting import Rarity, Setting
 from builder.draft.siblings import CALENDAR, OPENERS, groups_of, siblings_of, stands_in
 from core.text.tokens import content_words
@@ -18,8 +20,6 @@ _NAME_EN = re.compile(r"\b(?:[A-Z][\w’'&-]*(?: (?:of|the|for|and|de|von|van) (
 # The reason of what never was is no fact the base lacks.
 _ASKS_WHY = re.compile(r"\bwhy\b|为什么|為什麼|原因", re.IGNORECASE)
 _UNFIT = ("definition", "list", "faq", "procedure", "table_cell", "yes_no")
-# "(1921 – 2007)" behind a name says when somebody was born without the word.
-_TOLD_BY_DATES = ("en:born", "en:acronym")
 # Siblings tried per fact, and facts tried per name: enough to choose from.
 _PER_FACT, _NAMES_PER_FACT = 4, 2
 
@@ -33,9 +33,10 @@ def swapped_facts(facts: Sequence[Candidate], settings: Sequence[Setting], rarit
     kin = siblings_of(groups_of(settings))
     rng = random.Random(f"swap:{seed}")
     for fact in facts:
+        # "Who wrote X?" is answered by "written by", "where is X?" by "a school in Bath": words cannot show such facts absent.
         if (
             fact.subkind in _UNFIT
-            or fact.template in _TOLD_BY_DATES
+            or fact.template in SELF_NAMED
             or len(fact.question) > 200
             or _ASKS_WHY.search(fact.question)
         ):
@@ -44,7 +45,8 @@ def swapped_facts(facts: Sequence[Candidate], settings: Sequence[Setting], rarit
         known = {
             n: [s for s in sorts[sort] if _other(s, n)]
             for n, sort in names.items()
-            if n in asked and (not sort.startswith("tagged") or _tagged(asked).get(n) == sort)
+            if n in asked
+            and (not sort.startswith("tagged") or _tagged(asked).get(n) == sort and not _misfits(asked, sort))
         }
         known |= {n: sorted(s for s in others if _other(s, n)) for n, others in kin.items() if stands_in(n, asked)}
         for name in sorted((n for n, others in known.items() if others), key=lambda n: (-len(n), n))[:_NAMES_PER_FACT]:
@@ -69,6 +71,9 @@ def _swap(fact: Candidate, name: str, sibling: str, rarity: Rarity, kin: bool) -
         or sibling in fact.question
         or sibling in fact.answer
     ):
+        return None
+    # "arrived in United States" lacks its article.
+    if re.match(r"(?:United|Netherlands|Philippines|Bahamas|Soviet)", sibling) and f"the {name}" not in asked:
         return None
     if f"{name}'s" in asked or f"{name}’s" in asked or re.search(rf"[“\"(]{re.escape(name)}", asked):
         return None
@@ -108,7 +113,13 @@ def _is_whole_phrase(asked: str, name: str) -> bool:
     before, behind = doc[: inside[0].i][-2:], doc[inside[-1].i + 1 : inside[-1].i + 2]
     if len(before) and before[-1].pos_ in ("PROPN", "NOUN", "ADJ", "NUM"):
         return False
-    if len(before) == 2 and before[1].lower_ in ("of", "and", "&") and before[0].text[:1].isupper() and before[0].i:
+    # "Barclays Center in Brooklyn" stands nowhere else.
+    if (
+        len(before) == 2
+        and before[1].lower_ in ("of", "in", "and", "&")
+        and before[0].text[:1].isupper()
+        and before[0].i
+    ):
         return False
     return not len(behind) or behind[0].pos_ not in ("PROPN", "NOUN") and behind[0].text not in ("-", "–")
 
@@ -156,16 +167,22 @@ def _trim(name: str) -> str:
     return " ".join(words)
 
 
+# Facts that must speak of a name before the tagger is believed about it.
+_SEEN = 2
+
+
 def _names(facts: Sequence[Candidate], settings: Sequence[Setting]) -> dict[str, str]:
     """Names of the base with their sort: the noun they end in, or people and places as the tagger sees them."""
     found: set[tuple[str, str]] = {(s.title, s.language) for s in settings if s.title}
     names: dict[str, str] = {}
+    seen: Counter[str] = Counter()
     for fact in facts:
         found.add((fact.subject, fact.language))
         if fact.language == "en":
             found.update((_trim(m.group()), "en") for m in _NAME_EN.finditer(fact.question + " " + fact.answer))
             for name, sort in _tagged(fact.answer).items():
-                # A name the tagger takes for a person here and a place there is neither to us.
+                # A name the tagger takes for a person here and a place there is neither to us, nor one it saw once.
+                seen[name] += 1
                 names[name] = sort if names.get(name, sort) == sort else ""
         else:
             found.update((n, "zh") for n in proper_names(body_of(fact.question)))
@@ -174,12 +191,26 @@ def _names(facts: Sequence[Candidate], settings: Sequence[Setting]) -> dict[str,
     for setting in settings:
         if setting.language == "zh" and setting.title:
             names[setting.title] = head_in_lead(setting.title, setting.view.document.text[:1200])
-    names = {name: sort for name, sort in names.items() if sort}
+    names = {n: sort for n, sort in names.items() if sort and (not sort.startswith("tagged") or seen[n] >= _SEEN)}
     for name, language in sorted(found):
         sort = sort_of(name, language)
         if sort:
             names[name] = sort
     return names
+
+
+_OF_PEOPLE = re.compile(
+    r"\b(born|die[ds]?|marr\w+|elected|appointed|crowned|wrote|graduate\w*|son|daughter|wife|mother|father|by)\b"
+)
+
+_OF_THINGS = re.compile(
+    r"\b(formed|founded|released|built|established|opened|launched|published|held|located|introduced|abolished)\b"
+)
+
+
+def _misfits(asked: str, sort: str) -> bool:
+    """Whether a question asks of a person what only a thing can be, or of a place what only a person can."""
+    return (_OF_PEOPLE if sort == "tagged-GPE" else _OF_THINGS).search(asked) is not None
 
 
 def _tagged(sentence: str) -> dict[str, str]:

@@ -153,6 +153,9 @@ def _names_row(entity: str, key: str) -> bool:
         r"(mon|tues|wednes|thurs|fri|satur|sun)day|total|week \d|合计|总计", entity, re.IGNORECASE
     ):
         return False
+    # A row that opens with a sentence names nothing.
+    if re.search(r"[。；]", entity):
+        return False
     return len(entity) >= 2 or entity.isalnum() and bool(key)
 
 
@@ -238,6 +241,11 @@ def _cell_zh(fact: CellFact, key: str) -> tuple[str, str]:
         if unit and _NUMERIC.match(fact.value) and re.fullmatch(r"\d[\d,.]*", fact.value) and len(unit.group(1)) <= 4
         else ""
     )
+    # "大小是 4302": of what, the table does not say.
+    if re.fullmatch(r"\d[\d,.]*", value) and re.search(
+        r"(大小|容量|长度|宽度|高度|重量|尺寸|距离|体积|面积|温度|时长)$", attribute
+    ):
+        return "", ""
     gap = " " if name[-1].isascii() and name[-1].isalnum() else ""
     person = re.search(r"(部门|负责人|审批人|人员|联系人|经办人|责任人|归口)$", attribute)
     word = (

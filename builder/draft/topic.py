@@ -23,7 +23,7 @@ _GENERIC = re.compile(
     re.IGNORECASE,
 )
 _NUMBERING = re.compile(
-    r"^\s*(\d+(\.\d+)*[.)、]?|第[一二三四五六七八九十百\d]+[章节条]|[一二三四五六七八九十]+、|[（(][一二三四五六七八九十\d]+[)）])\s+|^第[一二三四五六七八九十百\d]+[章节条]|^[一二三四五六七八九十]+、"
+    r"^\s*(\d+(\.\d+)*[.)、]?|第\s*[一二三四五六七八九十百\d]+\s*[章节条]|[一二三四五六七八九十]+、|[（(][一二三四五六七八九十\d]+[)）])\s+|^第[一二三四五六七八九十百\d]+[章节条]|^[一二三四五六七八九十]+、"
 )
 # "（从 v5.4 版本开始引入）", "New in 2.0": a note on the heading, no part of it.
 _SINCE = re.compile(
@@ -223,7 +223,7 @@ def _lower_first(text: str) -> str:
 
 def lower_opening(question: str, text: str) -> str:
     """The question with a word in lower case that only opened its sentence in capitals: the text writes it small elsewhere."""
-    for word in re.findall(r"(?<=[a-z] )[A-Z][a-z]{2,}\b", question):
+    for word in re.findall(r"(?<=[a-z] )[A-Z][a-z]{2,}\b(?! [A-Z&])", question):
         small = re.search(rf"\b{word[0].lower()}{word[1:]}\b", text)
         if small and not re.search(rf"[a-z,;] {word}\b", text):
             question = re.sub(rf"(?<=[a-z] ){word}\b", word.lower(), question, count=1)

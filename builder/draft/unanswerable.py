@@ -35,7 +35,7 @@ class Entity:
 def entities_of(setting: Setting, definitions: Sequence[Candidate], facts: Sequence[Candidate] = ()) -> list[Entity]:
     """Named things of one document whose kind is known: defined terms, glossed parameters, the subject of the title."""
     found: dict[str, Entity] = {}
-    document_id = setting.view.document.id
+    document_id, guidance = setting.view.document.id, is_guidance(setting.view.document.text[:6000], setting.language)
     for candidate in definitions:
         name = candidate.subject
         if candidate.template.endswith(("term", "enabling")):
@@ -44,6 +44,9 @@ def entities_of(setting: Setting, definitions: Sequence[Candidate], facts: Seque
             kind = kind_of_definition(candidate.answer[:200], setting.language)
             # A standard of the trade is not a rule of the house: nobody in it issues or revises it.
             kind = "" if kind in ("document", "policy") else kind
+        # Only a house's own teams and programs have a weekday and a budget people ask it for.
+        if kind in ("group", "program") and not guidance:
+            kind = ""
         # A common noun ("the knowledge base") is no name to ask about.
         if setting.language == "en" and not re.search(r"[A-Z0-9]", re.sub(r"^(The|A|An|Your)\b", "", name)):
             continue

@@ -32,10 +32,10 @@ _SAME_MATTER = 0.7
 _SAME_WORDS = 0.75
 # The chance from which a claim counts as stated, chosen on the half that the weights were fitted on.
 _ENOUGH = 0.45
+# The same where claim and reply answer the question with the same yes or no.
+_ENOUGH_AGREED = 0.25
 # How much of a short answer that the question names already the reply must name itself.
 _NAMED = 0.5
-# The chance from which it does where claim and reply answer the question with the same yes or no.
-_ENOUGH_AGREED = 0.25
 
 
 @lru_cache(maxsize=1)

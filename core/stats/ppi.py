@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
 
 from core.errors import BadCall
 from core.stats.intervals import Interval, wilson
@@ -111,6 +111,8 @@ def share_interval(
     value: float, worth: float, n: int, alpha: float, alternative: Alternative = "two-sided"
 ) -> Interval:
     """Interval of a share known as well as from `worth` labels, where `n` labels were given."""
+    from scipy import stats
+
     tail = alpha / 2 if alternative == "two-sided" else alpha
     if n >= MANY:
         a, b = value * worth + 0.5, (1 - value) * worth + 0.5
@@ -166,9 +168,9 @@ def best_lambda(y: Floats, yhat: Floats, rest: Floats) -> float:
 
 def _normal(value: float, error: float, alpha: float, alternative: Alternative) -> Interval:
     if alternative == "two-sided":
-        half = float(stats.norm.ppf(1 - alpha / 2)) * error
+        half = NormalDist().inv_cdf(1 - alpha / 2) * error
         return Interval(value - half, value + half)
-    half = float(stats.norm.ppf(1 - alpha)) * error
+    half = NormalDist().inv_cdf(1 - alpha) * error
     return Interval(value - half, math.inf) if alternative == "larger" else Interval(-math.inf, value + half)
 
 

@@ -125,6 +125,12 @@ def gives_away(text: str, item: Item, stated: Sequence[str]) -> bool:
     return any((bare := _bare(added)) and bare in there for added in _added(item, stated))
 
 
+def holds_answer(text: str, item: Item) -> bool:
+    """Whether a passage holds a statement's answer word for word; answers of one or two letters stand everywhere."""
+    there = _bare(text)
+    return any(len(bare := _bare(added)) > 2 and bare in there for added in _added(item, _stated(item)))
+
+
 def _near(text: str, item: Item) -> bool:
     """Whether a text holds half of what a statement of the answer adds, by the beginnings of words, or all its numbers."""
     asked, there = _pieces(item.question), _pieces(text)

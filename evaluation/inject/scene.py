@@ -7,11 +7,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from core.records import Answer, Chunk, Evidence, Item
+from evaluation.inject.replies import holds_answer
 from evaluation.inject.surroundings import Surroundings, passages
 
 TOP_K = 5
 # How much of the evidence a cut leaves; below what anyone would call carried.
 _LEFT = 0.3
+# How many more passages are looked at than are needed.
+_SPARE = 3
 
 
 @dataclass(frozen=True)
@@ -48,18 +51,18 @@ class Scene:
 
     def beside(self) -> Setting:
         """What is found for the question without any evidence of the item."""
-        near = self.around.beside(self.item, TOP_K)
+        near = self._near(TOP_K)
         return Setting(near, [c.text for c in near])
 
     def gone(self, groups: Collection[int]) -> Setting:
         """The documents of these groups are no longer in the base: every alternative of them, or a group would remain."""
         hidden = frozenset(e.document_id for e in self._of(groups))
-        near = self.around.beside(self.item, TOP_K, hidden)
+        near = self._near(TOP_K, hidden)
         return Setting(near, [c.text for c in near], hidden=hidden)
 
     def below_k(self, groups: Collection[int] | None = None, listed: bool = True) -> Setting | None:
         """These groups do not enter the top K; they stand below it when `listed`."""
-        found, near = self.found(), self.around.beside(self.item, 2 * TOP_K)
+        found, near = self.found(), self._near(2 * TOP_K)
         if found is None or len(near) < TOP_K:
             return None
         lost = self.around.holders(self._of(self.some_groups() if groups is None else groups))
@@ -93,6 +96,11 @@ class Scene:
             context = "\n\n".join(setting.texts)
         listed = passages(setting.listed, placed=self.turn % 3 != 2)
         return Answer(item_id=self.item.id, text=reply, retrieved=listed, context=context, latency=0.0)
+
+    def _near(self, n: int, hidden: Collection[str] = ()) -> list[Chunk]:
+        """The best `n` passages beside the item in which the answer does not stand: a copy of the evidence is evidence."""
+        near = self.around.beside(self.item, _SPARE * n, hidden)
+        return [chunk for chunk in near if not holds_answer(chunk.text, self.item)][:n]
 
     def _of(self, groups: Collection[int]) -> list[Evidence]:
         return [e for e in self.item.evidence if e.group in groups]

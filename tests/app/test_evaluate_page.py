@@ -158,6 +158,20 @@ def test_compare_names_gained_items_and_what_is_not_compared(open_page: OpenPage
     assert any("Gained (5)" in tab.label for tab in app.tabs)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_runs_that_share_no_item_are_not_called_equal(open_page: OpenPage, scene: Store, language: str) -> None:
+    poor = next(run for run in runs.list_all(scene) if run.system == "poor")
+    other = poor.model_copy(update={"id": "7" * 12, "release": "other@1.0.0", "system": "elsewhere", "started": "2999"})
+    runs.save(scene, other)
+    for result in runs.results(scene, poor.id)[:1]:
+        item = result.item.model_copy(update={"id": "foreign"})
+        runs.save_result(scene, other.id, result.model_copy(update={"item": item}))
+    app = view(open_page("evaluate", language), "compare")
+    assert app.selectbox(key="new").value != other.id, "the newest run that can be compared comes first"
+    app.selectbox(key="new").set_value(other.id).run()
+    assert not app.exception and len(app.warning) == 1 and not app.info
+
+
 @pytest.mark.parametrize("form", ["jsonl", "csv", "html", "md"])
 def test_a_run_is_exported(open_page: OpenPage, scene: Store, form: str) -> None:
     app = open_page("evaluate")

@@ -115,8 +115,8 @@ def test_labels_enter_the_run_by_one_press(open_page: OpenPage, scene: Store) ->
     decide(scene, check, right[0], "wrong", "Ann", rng=fresh_rng(), clock=utc_now)
     app = open_on(open_page, scene, mode="result")
     before = next(s.value for s in poor(scene).scores if s.metric == "correct")
-    next(b for b in app.button if "enter the run" in b.label).click().run()
-    assert not app.exception and "entered" in said(app)
+    next(b for b in app.button if "in line with the labels (" in b.label).click().run()
+    assert not app.exception and "in the run" in said(app)
     after = next(s.value for s in poor(scene).scores if s.metric == "correct")
     assert before is not None and after is not None and after < before
 

@@ -57,7 +57,7 @@ def test_answers_are_uploaded_evaluated_and_explained(
     page.get_by_text("What to change first").wait_for(timeout=LONG)
     page.get_by_text("Where it went wrong").click()
     page.locator(".sankey").first.wait_for(timeout=LONG)
-    open_row(page, 1, 0)
+    open_row(page, 0, 0)
     page.get_by_text("Is the answer in the knowledge base?").first.wait_for(timeout=LONG)
     assert page.locator("[data-testid=stException]").count() == 0
 

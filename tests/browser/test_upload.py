@@ -49,13 +49,13 @@ def test_uploads_are_loaded_or_refused_with_a_reason(
     page.locator("input[type=file]").set_input_files([tmp_path / name for name in files])
     page.get_by_text("photo.png").first.wait_for(timeout=LONG)
     page.get_by_role("button", name="Load these files").click()
-    page.get_by_text("2 loaded, 1 unchanged or skipped, 1 refused").wait_for(timeout=LONG)
+    page.get_by_text("2 documents. Files given: 1 skipped, 1 refused.").wait_for(timeout=LONG)
     page.get_by_role("tab", name="Documents (2)").wait_for(timeout=LONG)
     page.get_by_text("Files not loaded, or with a remark, and why (2)").click()
-    told = words_of_table(page, 0)
+    told = page.locator("[data-testid=stTable]").first.inner_text()
     assert "broken.pdf cannot be read as PDF" in told and "get a whole copy of it" in told
     assert "not a document: .png files are not read" in told
-    listed = words_of_table(page, 1)
+    listed = words_of_table(page, 0)
     assert "leave.md" in listed and "报销.txt" in listed
 
     kb = knowledge_bases.find(store, "handbook")
@@ -64,9 +64,9 @@ def test_uploads_are_loaded_or_refused_with_a_reason(
     assert "每晚四百五十元" in documents.get(store, str(rows["报销.txt"]["id"])).text
 
     page.goto(f"{url}/knowledge_base?lang=zh&kb=handbook")
-    page.get_by_text("已加载 2 个，未变或跳过 1 个，拒绝 1 个").wait_for(timeout=LONG)
+    page.get_by_text("共 2 个文档。提交的文件中，跳过 1 个，拒绝 1 个。").wait_for(timeout=LONG)
     page.get_by_text("未加载或有说明的文件及原因（2）").click()
-    told = words_of_table(page, 0)
+    told = page.locator("[data-testid=stTable]").first.inner_text()
     assert "broken.pdf 无法按 PDF 读取" in told and "不是文档：不读取 .png 文件" in told
     assert page.locator("[data-testid=stException]").count() == 0
 

@@ -10,7 +10,7 @@ from builder.draft.checks.base import PASSED, Check, Outcome, Scene
 from builder.draft.markup import balanced, is_clean, plain
 from builder.draft.script_zh import simplified
 from builder.draft.topic import ask_about, names_topic
-from core.text.language import language_of
+from core.text.language import has_han, language_of
 from core.text.tokens import content_words
 
 # "those who", "above 500 EUR" and "are there" say for themselves what they mean.
@@ -149,6 +149,10 @@ def _name_it(candidate: Candidate, found: re.Match[str]) -> Candidate | None:
     return _with_question(candidate, candidate.question.replace(found.group() + noun.group(), candidate.topic, 1))
 
 
+# Letters a point of a list must have, for its words in the question to be more than the name of a thing.
+_POINT_ZH, _POINT_EN = 12, 24
+
+
 def _no_leak(candidate: Candidate, scene: Scene) -> Outcome:
     if candidate.expected_reply != "answer" or candidate.subkind == "yes_no":
         return PASSED
@@ -164,6 +168,12 @@ def _no_leak(candidate: Candidate, scene: Scene) -> Outcome:
     told = [w for w in content_words(candidate.answer) if w not in asked]
     if not told:
         return Outcome(False, "The question already contains every word of the answer.")
+    squeezed = re.sub(r"\W+", "", candidate.question).casefold()
+    for line in candidate.answer.splitlines() if "\n" in candidate.answer else ():
+        # One point of several, word for word; a short one may be the thing asked about.
+        point = re.sub(r"\W+", "", line).casefold()
+        if len(point) >= (_POINT_ZH if has_han(line) else _POINT_EN) and point in squeezed:
+            return Outcome(False, f"The question gives a point of its answer away: “{line.strip()[:60]}”.")
     return PASSED
 
 

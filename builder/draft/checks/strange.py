@@ -13,6 +13,7 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _LIST_MARK = re.compile(r"^\s*(?:\d+[.)、]|[-*•])\s*", re.MULTILINE)
 # A word of Latin letters with a capital in it; in Chinese text every such word is a name or a term.
 _CAPITAL = re.compile(r"[A-Za-z]*[A-Z][A-Za-z]*")
+_QUOTED = re.compile(r"[《“「\"]([^》”」\"\n]{2,40})[》”」\"]")
 _OPENING = re.compile(r"(?:^|[.!?:;。！？：；]\s+|[\n“\"(（]\s*)$")
 _PLAIN = frozenset(
     "the a an this that these those it he she they we you your i in on at for if when while after before since with as by from to and but or "
@@ -50,6 +51,8 @@ def _names(claim: str, evidence: str, free_wording: bool) -> list[str]:
     have = fold(evidence)
     there = set(re.findall(r"[a-z]+", have))
     strange = [code for code in find_codes(claim) if fold(code) not in have]
+    squeezed = re.sub(r"\W+", "", have)
+    strange += [q for m in _QUOTED.finditer(claim) if (q := m.group(1)) and re.sub(r"\W+", "", fold(q)) not in squeezed]
     for match in _CAPITAL.finditer(claim):
         word = match.group()
         opens = _OPENING.search(claim[: match.start()]) is not None

@@ -9,9 +9,11 @@ from builder.draft import facts_zh
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate
 from builder.draft.multi_hop import pairs_of
+from builder.draft.premises import false_premises
 from builder.draft.script_zh import as_in, in_traditional
 from builder.draft.setting import Rarity, setting_of
 from builder.draft.sources import candidates_of
+from builder.draft.topic import clean_heading
 
 
 def asked(sentence: str) -> list[str]:
@@ -87,6 +89,12 @@ def test_a_figure_is_asked_for_rather_than_its_year() -> None:
         "长崎县的降水主要分布在梅雨时期。",
         "如果将按钮拖到行标题区域中，可将列转换为行。",
         "文学院从2007年开始。",
+        "邵伯温生于宋仁宗嘉佑二年（1057年）。",
+        "赛事启用了钧泰国际网球中心拥有2500个座位的中心球场。",
+        "潘淑的父亲是吴国的小吏。",
+        "赫哲诸语言还包括奇勒恩语、奥罗克语和乌尔奇语。",
+        "如果文件含有的文字过多，无法全部插入到一张幻灯片中，您可以将文字分配到多张幻灯片中。",
+        "商场坐落教育路及大棠路交界，与轻铁站相距仅5分钟步程。",
     ],
 )
 def test_no_question_where_subject_verb_or_year_is_missing(sentence: str) -> None:
@@ -99,6 +107,13 @@ def test_a_bare_noun_gets_the_page_as_owner_or_is_dropped() -> None:
     assert (station.question, station.answer) == ("海宁西站的站台位于哪里？", "海宁西站的站台位于站房南侧一百米处。")
     assert questions("春日不迟", "学院于2018年设立“工商管理国际班”。") == []
     assert "姆拉登·佩特里奇出生于哪里？" in questions("姆拉登·佩特里奇", "佩特里奇出生于前南斯拉夫波黑。")
+    line = questions("集双高速公路", "集双高速公路是一条高速公路。全线位于吉林省东部地区。")
+    assert "集双高速公路位于哪里？" in line
+    team = questions("威灵顿凤凰足球俱乐部", "凤凰队的主场是西太平洋银行体育场。")
+    assert team == ["威灵顿凤凰足球俱乐部的主场是哪里？"]
+    short = questions("马特·斯通", "马特·史东是美国的一位动画家。史东出生于美国得克萨斯州休斯顿。")
+    assert "马特·史东出生于哪里？" in short
+    assert questions("天气预报", "国家气象局成立于1870年二月初。国家气象局成立于1870年。") == []
     # The line of which a railway is part of is not the railway itself.
     assert "龙烟铁路的全长是多少？" in questions("德龙烟铁路", "龙烟铁路全长123公里，为国家一级标准。")
 
@@ -115,6 +130,19 @@ def test_labelled_lines_are_asked_of_their_page() -> None:
         "国际关系学院的学制是多少？",
         "国际关系学院的核心课程有哪些？",
     ]
+
+
+def test_labels_with_several_or_cut_off_values_are_left_out() -> None:
+    text = (
+        "项目特色：融合金融学和数学\n\n项目特色：融合财政学和数学\n\n学费标准：外语类每学年6000元，艺术类专业为每学年"
+    )
+    assert questions("财政金融学院", text) == []
+
+
+def test_the_first_definition_of_a_thing_is_preferred() -> None:
+    text = "水泽江刺车站是一个位于日本岩手县的铁路车站。水泽江刺车站是一个采相对两座侧式月台配置的高架车站。"
+    made = [c for c in drafted("水泽江刺车站", text) if c.template == "zh:definition"]
+    assert "岩手县" in max(made, key=lambda c: c.score).answer
 
 
 def test_questions_a_page_asks_itself() -> None:
@@ -134,6 +162,23 @@ def test_headlines_and_halves_of_translations_are_left_out() -> None:
         "# 检查拼写\n\n1. 选择「工具 - 拼写」。\n2. When a possible spelling error is encountered, the dialog opens.\n"
     )
     assert questions("检查拼写", page) == []
+
+
+def test_a_size_without_unit_and_a_row_that_is_a_sentence_are_no_cells() -> None:
+    table = (
+        "| 软件包 | 大小 | 说明 |\n|---|---|---|\n| wget | 3605 | 下载工具 |\n| 适合放大。缩小。 | 12 | 其他工具 |\n"
+    )
+    found = questions("网络工具", table)
+    assert any("wget" in q and "说明" in q for q in found)
+    assert not any("大小" in q or "适合" in q for q in found)
+    assert clean_heading("第 11 章 数据转换") == "数据转换"
+
+
+def test_no_why_about_what_merely_is() -> None:
+    facts = drafted("汪建熙", "汪建熙是一位会计师。汪建熙1951年出生。") + drafted(
+        "河茂铁路", "河茂铁路的全长是61公里。"
+    )
+    assert list(false_premises(facts, 1)) == []
 
 
 def test_two_facts_name_their_common_subject_once() -> None:

@@ -11,10 +11,12 @@ from builder.draft.candidates import Candidate
 from builder.draft.contrasts import contrasts
 from builder.draft.markup import plain
 from builder.draft.naturalness import SIGNS, naturalness
+from builder.draft.premises import false_premises
 from builder.draft.setting import Rarity, setting_of
 from builder.draft.sources import candidates_of
 from builder.draft.spelt_out_en import spelt_out
 from builder.draft.swaps import swapped_facts
+from builder.draft.topic import lower_opening
 
 FILM = "Quiet Harbour is a 1984 Canadian drama film directed by Sidney Lanfield and written by Barry Conners and Philip Klein."
 BAND = "Mindless Harbour (often shortened to MH) is an American rock band formed in New York City in 1997."
@@ -239,3 +241,70 @@ def test_of_a_page_without_a_title_no_bare_case_is_asked() -> None:
     text = "If you are using Firefox, go to the preferences and select the tab for applications."
     document = document_of("197.txt", text).model_copy(update={"title": "197"})
     assert [c for c in candidates_of(setting_of(outline(document), Rarity(9, {}))) if c.score >= 0.72] == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question", "never"),
+    [
+        (
+            "OpenAI Inc was founded in December 2015 by Elon Musk, Sam Altman, and John Schulman as a research body.",
+            "Who founded OpenAI Inc?",
+            "found OpenAI",
+        ),
+        ("Chronicles X was published in Japan by Nintendo on April 29, 2015.", "When was Chronicles X published in Japan?", "published?"),
+        ("The Godfather Part III was released on December 25, 1990.", "When was The Godfather Part III released?", "zzz"),
+        ("Google Chrome is a freeware web browser developed by Google.", "What is Google Chrome?", "Who is"),
+        ("The Academy was founded by Tim Reynolds and his wife Judith in 1985 as an evening school.", None, "the Academy"),
+        ("The Athens Games were the 25th occurrence of...", None, "Athens"),
+        ("Egan Bernal officially won the 2019 Tour de France on Sunday.", None, "Sunday"),
+    ],
+)  # fmt: skip
+def test_faults_of_the_second_blind_reading(sentence: str, question: str | None, never: str) -> None:
+    asked = asked_of(sentence)
+    assert question is None or question in asked
+    assert not any(never in q for q in asked)
+    assert question != "Who founded OpenAI Inc?" or asked[question].endswith(
+        "Elon Musk, Sam Altman, and John Schulman."
+    )
+
+
+def test_what_words_cannot_show_absent_is_not_asked_of_another_thing() -> None:
+    found, settings = facts(
+        "# One\n\nQuiet Harbour is a drama film directed by Sidney Lanfield, released in 1984.\n",
+        "# Two\n\nLondon Rises is an action film written by Chad Stone and released in 2016.\n",
+        "# Three\n\nJohn Alder wrote Bright Rooms in 1999. Bath College is a college in Bath, England.\n",
+    )
+    made = [c.question for c in swapped_facts(found, settings, Rarity(9, {}), 1)]
+    assert not any(q.startswith(("Who directed", "Who wrote", "Where is")) for q in made)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question", "answer"),
+    [
+        (
+            "The Arctic Ocean covers an area of about 14.05 million square kilometers.",
+            "What is the area of the Arctic Ocean?",
+            "The Arctic Ocean has an area of about 14.05 million square kilometers.",
+        ),
+        (
+            "The 32nd TCA Awards were held on August 6, 2016.",
+            "When were the 32nd TCA Awards held?",
+            "The 32nd TCA Awards were held on August 6, 2016.",
+        ),
+        ("New Zealand was the first country to give women the right to vote in 1893.", "What was New Zealand?", None),
+        ("The teams meet again on Saturday night in the second match of the season.", "Who meets again", None),
+    ],
+)
+def test_faults_of_the_third_blind_reading(sentence: str, question: str, answer: str | None) -> None:
+    asked = asked_of(sentence)
+    assert asked.get(question) == answer and (answer or not any(q.startswith(question) for q in asked))
+
+
+def test_a_name_of_several_words_keeps_its_capital() -> None:
+    text = "Green & Black's was founded in 1991. The green label is known. Many know it."
+    assert lower_opening("Who founded Green & Black's?", text) == "Who founded Green & Black's?"
+
+
+def test_nobody_is_asked_why_a_person_was_born_in_a_year() -> None:
+    found, _ = facts("# Ann Alder\n\nAnn Alder (born March 2, 1991) is an American musician.\n")
+    assert [c.question for c in false_premises(found, 1) if "born" in c.question] == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from builder.draft.adjuncts_zh import open_parts_zh
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate, Span
 from builder.draft.matching import Aims
+from builder.draft.other_versions import other_versions
 from builder.draft.other_years import other_years
 from builder.draft.setting import Rarity, Setting, setting_of
 from builder.draft.siblings import groups_of, siblings_of
@@ -263,3 +265,23 @@ def test_the_passage_that_comes_nearest_says_what_it_lacks(tmp_path: Path) -> No
         "States the fact without the part asked for.",
         "Speaks of something else.",
     ]
+
+
+def test_a_fact_is_asked_of_a_version_before_those_its_page_names() -> None:
+    pages = (
+        "# 备份\n\n从 v6.1 版本开始，备份工具默认每 30 秒上报一次进度。\n",
+        *(f"# 恢复{n}\n\nv5.0 和 v4.0 的恢复命令不同。\n" for n in range(3)),
+        "# 概览\n\n没有版本的一页。\n",
+    )
+    found = settings(*pages)
+    fact = fact_of("备份工具默认每多少秒上报一次进度？", "备份工具默认每 30 秒上报一次进度。")
+    ids = [s.view.document.id for s in found]
+    about = [replace(fact, spans=(Span(ids[0], 0, 5),)), replace(fact, spans=(Span(ids[-1], 0, 5),))]
+    (asked,) = other_versions(about, found, Rarity(5, {}), 1)
+    assert asked.question in (
+        "在 v5.0 版本中，备份工具默认每多少秒上报一次进度？",
+        "在 v4.0 版本中，备份工具默认每多少秒上报一次进度？",
+    )
+    assert is_absent(asked, scan(chunks_of(*pages), [asked], lambda _: ""))
+    told = "备份工具自 4.0.2 与 5.0.1 起每 60 秒上报一次进度。"
+    assert not is_absent(asked, scan(chunks_of(*pages, told), [asked], lambda _: ""))

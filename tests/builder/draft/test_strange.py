@@ -20,6 +20,7 @@ TEXT = "The Travel Desk answers within two working days. BR 会通过 REPLACE IN
         ("The Travel Desk answers within six working days.", "six working days"),
         ("BR 会通过 Marlow INTO 语句写入 12 张系统表。", "Marlow"),
         ("BR 会通过 REPLACE INTO 语句写入 15 张系统表。", "15"),
+        ("BR 会通过“云栖”写入 12 张系统表。", "云栖"),
     ],
 )
 def test_a_changed_answer_is_strange(claim: str, strange: str) -> None:
@@ -44,3 +45,19 @@ def test_a_model_may_open_its_sentences_as_it_likes() -> None:
     claim = "Travellers get an answer within two working days."
     assert strange_in(claim, "The desk answers within two working days.", True) == ""
     assert strange_in(claim, "The desk answers within two working days.", False) == "Travellers"
+
+
+def test_a_question_that_tells_one_point_of_a_list_leaks() -> None:
+    from builder.draft.candidates import Candidate
+    from builder.draft.checks.base import Scene
+    from builder.draft.checks.form import _no_leak
+
+    draft = Candidate(
+        question="要使用 TestClient，先要安装 httpx，对吗？", answer="要使用 TestClient，先要安装 httpx。\n导入 TestClient。", claims=(), spans=(),
+        kind="factual", subkind="list", language="zh", score=0.9, template="test",
+    )  # fmt: skip
+    scene = Scene(document=lambda _: None)  # type: ignore[arg-type, return-value]
+    assert "gives a point of its answer away" in _no_leak(draft, scene).reason
+    from dataclasses import replace
+
+    assert _no_leak(replace(draft, question="使用 TestClient 要做哪些准备？"), scene).passed

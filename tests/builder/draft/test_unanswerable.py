@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from kb import CHUNKING, GATEWAY_ZH, LEAVE_EN, TRAVEL_EN, document_of, make_base
 
-from builder.draft.absence import scan, trace_of
+from builder.draft.absence import entity_pattern, scan, trace_of
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate, Slots
 from builder.draft.setting import Rarity, setting_of
@@ -84,3 +85,18 @@ def test_the_title_of_a_page_is_a_topic_to_ask_about() -> None:
         assert len(list(missing_attributes([found]))) >= 5
     overview = setting_of(outline(document_of("d.md", "# Overview\n\nAll about it.\n")), Rarity(1, {}))
     assert entities_of(overview, []) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("从 v8.0 起新增 `--max-restore` 参数。", True),
+        ("把max-restore调大。", True),
+        ("X200边缘网关", False),
+        ("the option no-max-restore is new", False),
+        ("max-restore-count is new", False),
+    ],
+)
+def test_a_name_is_found_as_a_word_of_its_own_in_either_script(text: str, named: bool) -> None:
+    assert (entity_pattern("max-restore").search(text) is not None) is named
+    assert entity_pattern("X200").search("X200边缘网关") is not None

@@ -146,3 +146,27 @@ def test_a_dropped_statement_is_not_given_away_by_one_that_is_kept():
     for seed in range(20):
         made = replies.incomplete(item, random.Random(seed))
         assert made is None or "Chur" not in made
+
+
+@pytest.mark.parametrize(
+    ("item", "text", "held"),
+    [
+        (asked("en", "Who won in 2018?", "France"), "France, the champion of 2018, won again.", True),
+        (asked("en", "Who won in 2018?", "France"), "The final was played in Moscow.", False),
+        (asked("zh", "谁获得冠军？", "法国队"), "2018年的冠军是法国队。", True),
+        (asked("en", "How many?", "2"), "There were 2 of them.", False),
+    ],
+)
+def test_a_passage_in_which_the_answer_stands_counts_as_evidence(item, text, held):
+    assert replies.holds_answer(text, item) is held
+
+
+def test_no_copy_of_the_evidence_is_left_beside_the_item(scene):
+    for fault in ("FP1", "FP2"):
+        for one in made(scene, fault):
+            others = [
+                p.text
+                for p in one.answer.retrieved[: one.top_k]
+                if not any(bare(e.quote) in bare(p.text) for e in one.item.evidence)
+            ]
+            assert not any(replies.holds_answer(text, one.item) for text in others)
