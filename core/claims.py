@@ -11,7 +11,7 @@ from core.text.refusals import refusal_in
 from core.text.sentences import split_sentences
 from core.text.tokens import content_words
 
-SPLITTER = "embedded-1"
+SPLITTER = "embedded-2"
 
 _PLEASANTRY = re.compile(
     r"^\W*(?:(?:hi|hello|hey|sure|of course|certainly|absolutely|great question|good question|thanks?|thank you|you['’]re welcome|"
@@ -40,8 +40,10 @@ _VERB_EN = re.compile(
     re.IGNORECASE,
 )
 _VERB_ZH = re.compile(
-    r"是|为|有|可|应|须|需|能|会|要|将|不得|允许|禁止|支持|包括|提供|属于|位于|达到|超过|享有|享受|规定|负责|使用|采用|适用|成立|发布|签|办|交|付|退|领|申请|审批|提交|计算|发放|支付|保修|报销|完成|开始|结束|获得|担任|出生|创|建|设|在(?=.{2})|由|让|使|令|把|被|增长|下降|提高|减少|上涨"
+    r"等同|等于|是|为|有|可|应|须|需|能|会|要|将|不得|允许|禁止|支持|包括|提供|属于|位于|达到|超过|享有|享受|规定|负责|使用|采用|适用|成立|发布|签|办|交|付|退|领|申请|审批|提交|计算|发放|支付|保修|报销|完成|开始|结束|获得|担任|出生|创|建|设|在(?=.{2})|由|让|使|令|把|被|增长|下降|提高|减少|上涨"
 )
+_IN_A_NAME = re.compile(r"[^，,、]{0,5}?的")
+_POINTER = re.compile(r"[（(]\s*(?:(?:详|另|可)?见|参[见阅看考]|see\b|cf\.).*[）)][。.]?", re.IGNORECASE)
 # A clause that opens like this leans on the one before it and says nothing alone.
 _LEANING_ZH = re.compile(
     r"^(?:因为|由于|如果|若|如|当|虽然|尽管|即使|只要|只有|除非|无论|不论|为了|随着|根据|按照|除了|对于|关于|在|从|自|以便|从而|以及|并|且|而|则|就|才|也|即|包括|例如|比如|其中|因此|所以|但|否则|经|凡|每|通过|截至|逾期|超过|未经)"
@@ -95,7 +97,7 @@ def _claims_of(sentence: str) -> list[str]:
 def _says_nothing(sentence: str) -> bool:
     if not re.search(r"\w", sentence) or sentence.endswith(("?", "？", ":", "：")):
         return True
-    if refusal_in(sentence):
+    if refusal_in(sentence) or _POINTER.fullmatch(sentence):
         return True
     return bool(_PLEASANTRY.match(sentence)) and not find_quantities(sentence)
 
@@ -159,8 +161,12 @@ def _pieces(sentence: str) -> list[tuple[str, str]]:
 
 
 def _subject(clause: str) -> str:
-    """The words before the first verb, kept for clauses that go on without a subject."""
-    verb = _VERB_ZH.search(clause)
+    """The words before the first verb, kept for clauses that go on without a subject.
+
+    A verb soon followed by 的 belongs to a name: 电子签章的效力, 员工申请的年假.
+    """
+    verbs = (found for found in _VERB_ZH.finditer(clause) if not _IN_A_NAME.match(clause, found.end()))
+    verb = next(verbs, None)
     head = clause[: verb.start()] if verb else ""
     return head if 2 <= len(head) <= 12 and not re.search(r"[\d，,]", head) else ""
 

@@ -39,7 +39,12 @@ def usable(sentence: str) -> bool:
     if not re.match(r"[A-Z0-9“\"]", sentence) or not re.search(r"[.!)”\"]$", sentence):
         return False
     # "…" ends a snippet that was cut, not a sentence.
-    if sentence.endswith((":", "?")) or re.search(r"(\.\.|…)\W*$", sentence) or ": " in sentence or _DANGLING_START.match(sentence):
+    if (
+        sentence.endswith((":", "?"))
+        or re.search(r"(\.\.|…)\W*$", sentence)
+        or ": " in sentence
+        or _DANGLING_START.match(sentence)
+    ):
         return False
     return not re.search(
         r"\b(below|above|following|as follows|this (page|section|guide|document)|see also)\b", sentence, re.IGNORECASE

@@ -20,6 +20,8 @@ _NAME_EN = re.compile(r"\b(?:[A-Z][\w’'&-]*(?: (?:of|the|for|and|de|von|van) (
 # The reason of what never was is no fact the base lacks.
 _ASKS_WHY = re.compile(r"\bwhy\b|为什么|為什麼|原因", re.IGNORECASE)
 _UNFIT = ("definition", "list", "faq", "procedure", "table_cell", "yes_no")
+# "Who wrote X?" is answered by "written by", "where is X?" by "a school in Bath": words cannot show such facts absent.
+_UNSHOWN = SELF_NAMED | {"en:maker", "en:doer", "en:place"}
 # Siblings tried per fact, and facts tried per name: enough to choose from.
 _PER_FACT, _NAMES_PER_FACT = 4, 2
 
@@ -33,10 +35,9 @@ def swapped_facts(facts: Sequence[Candidate], settings: Sequence[Setting], rarit
     kin = siblings_of(groups_of(settings))
     rng = random.Random(f"swap:{seed}")
     for fact in facts:
-        # "Who wrote X?" is answered by "written by", "where is X?" by "a school in Bath": words cannot show such facts absent.
         if (
             fact.subkind in _UNFIT
-            or fact.template in SELF_NAMED
+            or fact.template in _UNSHOWN
             or len(fact.question) > 200
             or _ASKS_WHY.search(fact.question)
         ):

@@ -67,3 +67,16 @@ def test_the_answer_part_leaves_out_the_question_or_one_of_several():
     assert answer_part("When is it painted? in May", both) == "in May"
     assert answer_part("谁负责？ 行政部", "何时开始？谁负责？") == "行政部"
     assert answer_part("The fence is painted in May", both) == "The fence is painted in May"
+
+
+@pytest.mark.parametrize(
+    ("text", "claims"),
+    [
+        ("电子签章的效力等同于实体印章，由法务部统一管理。", ["电子签章的效力等同于实体印章", "电子签章的效力由法务部统一管理"]),
+        ("员工申请的年假为15天，由部门经理审批。", ["员工申请的年假为15天", "员工申请的年假由部门经理审批"]),
+        ("员工每年有15天年假。（见《休假制度》）", ["员工每年有15天年假"]),
+        ("Staff get 15 days. (see the leave policy)", ["Staff get 15 days"]),
+    ],
+)  # fmt: skip
+def test_a_verb_inside_a_name_is_no_verb_and_a_pointer_no_claim(text: str, claims: list[str]) -> None:
+    assert split_claims(text) == claims
