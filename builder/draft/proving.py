@@ -50,6 +50,10 @@ def find_absent(run: DraftRun, candidates: Sequence[Candidate], quotas: dict[str
     for candidate in chosen:
         if is_absent(candidate, found):
             by_kind[candidate.subkind].append(candidate)
+        elif candidate.template.startswith("model:") and unit_of(candidate) not in run.done_units:
+            # Rules offer hundreds that are never counted; what a model was paid for is.
+            reason = f"A passage names “{candidate.slots.entity}” together with words of what is asked."
+            drop(run, unit_of(candidate), Verdict(candidate, (), "answerable_after_all", reason))
     return Absent(by_kind)
 
 

@@ -72,8 +72,12 @@ def test_every_kind_is_drafted_by_the_model_and_proved(tmp_path: Path) -> None:
     assert false.expected_reply == "correct_premise" and false.evidence[0].quote == FALSE["quote"]
     assert all(i.origin.prompt_hash and i.origin.model == "test-model" for i in made.values())
     assert funnel.calls == len(prompts) > 6
-    # What the base answers after all never becomes a question to refuse.
+    # What the base answers after all never becomes a question to refuse, and the funnel says so.
     assert KNOWN["question"] not in made
+    assert {
+        "question": KNOWN["question"],
+        "reason": "A passage names “Travel Desk” together with words of what is asked.",
+    } in (funnel.dropped_examples["answerable_after_all"])
 
 
 def test_persona_and_language_reach_the_prompts_as_data(tmp_path: Path) -> None:
