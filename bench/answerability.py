@@ -18,8 +18,8 @@ from typing import Any
 from bench.judge_sets import data_folder
 from builder.draft.candidates import Candidate, Slots, Span
 from builder.draft.checks import Scene
-from builder.draft.hardness import separation
 from builder.draft.judging import examine
+from builder.draft.refusals.hardness import separation
 from core.judges.embedded import EmbeddedJudge
 from core.mutate import mutate_fact
 from core.records import Item
@@ -181,7 +181,7 @@ def _dropped(candidate: Candidate, scene: Scene, duplicates_only: bool) -> bool:
 
 def _answerable(store: Any, kb: Any, index: Any, drafts: list[Candidate]) -> None:
     """Answerable questions passed off as unanswerable: caught when words beside the entity, or a passage, give them away."""
-    from builder.draft.absence import SURELY_ANSWERS, is_absent, scan, trace_of
+    from builder.draft.refusals.absence import SURELY_ANSWERS, is_absent, scan, trace_of
     from core.store import chunks, documents
     from core.text.names import find_names
     from core.text.tokens import content_words

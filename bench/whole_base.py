@@ -13,7 +13,7 @@ from typing import Any
 from bench.answerability import _share, labelled
 from bench.judge_sets import data_folder
 from builder.draft.candidates import Candidate, Slots
-from builder.draft.swaps import as_pattern
+from builder.draft.refusals.swaps import as_pattern
 from core.judges.embedded import EmbeddedJudge
 
 
@@ -57,7 +57,7 @@ def _print_whole(
     name: str, answered: bool, questions: list[str], store: Any, kb_id: str, chunking: str, index: Any
 ) -> None:
     """One row: what the slots and the embedded judge make of questions people have labelled."""
-    from builder.draft.absence import SURELY_ANSWERS, is_absent, scan, trace_of
+    from builder.draft.refusals.absence import SURELY_ANSWERS, is_absent, scan, trace_of
     from core.store import chunks
 
     asked = [c for c in (_slotted(question, row_language(name)) for question in questions) if c is not None]
@@ -99,7 +99,7 @@ _ASKING = frozenset(
 
 
 def _names_zh(question: str) -> list[str]:
-    from builder.draft.grammar_zh import proper_names
+    from builder.draft.chinese.grammar import proper_names
     from core.text.language import has_han
 
     return proper_names(question) if has_han(question) else []

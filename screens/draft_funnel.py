@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from builder.draft.funnel import Funnel, Shortfall
-from builder.draft.hardness import GOAL, Separation
+from builder.draft.refusals.hardness import GOAL, Separation
 from core.jobs import JobStatus
 from core.records import KnowledgeBase
 from core.store import drafts as draft_store

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import sqlite3
 from pathlib import Path
 
 from click.testing import Result
@@ -28,6 +30,14 @@ ROWS = [
     {"external_id": "q3", "question": "Who repairs the coffee machine?", "kind": "unanswerable"},
 ]  # fmt: skip
 GIGABYTE = 1 << 30
+
+
+def copy_world(made: Path, folder: Path) -> Path:
+    """A copy of the world, to be spoilt; the log of a connection that closes meanwhile may go without harm."""
+    with sqlite3.connect(made / "w" / "assay.db") as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    db.close()
+    return Path(shutil.copytree(made, folder / "world", ignore=shutil.ignore_patterns("*-wal", "*-shm")))
 
 
 def call(*arguments: object, code: int = 0, env: dict[str, str] | None = None) -> Result:

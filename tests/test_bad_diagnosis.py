@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.bad_input_world import ROWS, answers, build_world, call, call_json, evaluate, item_ids, lines, said
+from tests.bad_input_world import (
+    ROWS,
+    answers,
+    build_world,
+    call,
+    call_json,
+    copy_world,
+    evaluate,
+    item_ids,
+    lines,
+    said,
+)
 
 
 @pytest.fixture(scope="module")
@@ -17,8 +27,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def world(made: Path, tmp_path: Path) -> Path:
-    shutil.copytree(made, tmp_path / "world")
-    return tmp_path / "world"
+    return copy_world(made, tmp_path)
 
 
 def released(world: Path, name: str, rows: list[dict]) -> None:

@@ -6,7 +6,6 @@ import errno
 import json
 import os
 import resource
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -23,6 +22,7 @@ from tests.bad_input_world import (
     build_world,
     call,
     call_json,
+    copy_world,
     evaluate,
     lines,
     said,
@@ -40,8 +40,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def world(made: Path, tmp_path: Path) -> Path:
     """A copy of the world, to be spoilt."""
-    shutil.copytree(made, tmp_path / "world")
-    return tmp_path / "world"
+    return copy_world(made, tmp_path)
 
 
 # -- documents

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import resource
-import shutil
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from tests.bad_input_world import (
     build_world,
     call,
     call_json,
+    copy_world,
     evaluate,
     item_ids,
     lines,
@@ -33,8 +33,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def world(made: Path, tmp_path: Path) -> Path:
     """A copy of the world, to be spoilt."""
-    shutil.copytree(made, tmp_path / "world")
-    return tmp_path / "world"
+    return copy_world(made, tmp_path)
 
 
 # -- import and files of answers

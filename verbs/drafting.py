@@ -106,8 +106,8 @@ def draft(
 
 def estimate_draft(store: Store, kb: KnowledgeBase, order: DraftOrder) -> DraftEstimate:
     """Calls, tokens, money and time of a drafting order, worked out without calling anything."""
+    from builder.draft.model.planning import planned, tokens_of
     from builder.draft.pipeline import quotas_of
-    from builder.draft.planning import planned, tokens_of
     from core.store import chunks as chunk_store
 
     wishes = order.wishes()

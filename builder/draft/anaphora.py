@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from builder.draft.base_en import PERSON_NOUN
+from builder.draft.english.base import PERSON_NOUN
 
 # How far back an antecedent is looked for, in characters.
 _REACH = 3000
@@ -52,7 +52,7 @@ def _stands_alone(question: str, word: str) -> bool:
     if word.casefold() in _NAMED_THINGS:
         told = rf"\bthe {word} (?:of|that|which|who|whose|for|between|with|where|called|named)\b|\bthe {word} [A-Z]"
         return re.search(told, question) is None
-    from builder.draft.english import parser
+    from builder.draft.english.grammar import parser
 
     for token in parser()(question):
         if token.lower_ != word.lower() or token.pos_ != "NOUN":

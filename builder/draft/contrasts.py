@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from builder.draft.attributes import kind_of_definition
-from builder.draft.base_zh import finish
 from builder.draft.candidates import Candidate
+from builder.draft.chinese.base import finish
+from builder.draft.refusals.attributes import kind_of_definition
 
 _NEAREST = 3
 _YEAR = re.compile(r"(?<!\d)([12]\d{3})(?!\d)")

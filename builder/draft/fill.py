@@ -10,11 +10,11 @@ from builder.draft.candidates import Candidate
 from builder.draft.checks import FORM_CHECKS
 from builder.draft.funnel import Shortfall
 from builder.draft.gather import Pool
-from builder.draft.hardness import Scale, scale_of
 from builder.draft.judging import Verdict, examine
 from builder.draft.mix import REFUSED, SPECIAL, shares_of
-from builder.draft.premise_check import with_proof
-from builder.draft.proving import aims_of, find_absent, verified
+from builder.draft.other_replies.premise_check import with_proof
+from builder.draft.refusals.hardness import Scale, scale_of
+from builder.draft.refusals.proving import aims_of, find_absent, verified
 from builder.draft.run import DraftRun, as_kept, drop, keep, unit_of
 from builder.draft.select import best_first
 from builder.draft.styles import restyled, style_of

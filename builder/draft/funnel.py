@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from builder.draft.hardness import Separation
+from builder.draft.refusals.hardness import Separation
 from core.records import Record
 
 

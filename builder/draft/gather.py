@@ -6,25 +6,25 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from builder.draft.adjuncts import missing_adjuncts
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate
+from builder.draft.chinese.script import in_traditional, is_traditional
 from builder.draft.comparisons import compare_documents, compare_rows
-from builder.draft.conflicts import contradictions
 from builder.draft.contrasts import contrasts
-from builder.draft.elsewhere import other_modalities, outside
+from builder.draft.english.spelt_out import spelt_out
 from builder.draft.multi_hop import bridges, define_and_use, pairs_of
-from builder.draft.other_versions import other_versions
-from builder.draft.other_years import other_years
-from builder.draft.premises import false_premises
-from builder.draft.script_zh import in_traditional, is_traditional
+from builder.draft.other_replies.conflicts import contradictions
+from builder.draft.other_replies.premises import false_premises
+from builder.draft.other_replies.underspecified import open_cases
+from builder.draft.refusals.adjuncts import missing_adjuncts
+from builder.draft.refusals.elsewhere import other_modalities, outside
+from builder.draft.refusals.other_versions import other_versions
+from builder.draft.refusals.other_years import other_years
+from builder.draft.refusals.swaps import swapped_facts
+from builder.draft.refusals.table_gaps import missing_columns, swapped_parameters, swapped_rows
+from builder.draft.refusals.unanswerable import entities_of, missing_attributes
 from builder.draft.setting import Rarity, Setting, setting_of
 from builder.draft.sources import candidates_in
-from builder.draft.spelt_out_en import spelt_out
-from builder.draft.swaps import swapped_facts
-from builder.draft.table_gaps import missing_columns, swapped_parameters, swapped_rows
-from builder.draft.unanswerable import entities_of, missing_attributes
-from builder.draft.underspecified import open_cases
 from core.records import Chunk, Document
 from core.text.tokens import content_words
 

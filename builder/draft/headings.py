@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from builder.draft.base_zh import finish
-from builder.draft.base_zh import is_dangling as dangling_zh
 from builder.draft.blocks import Block, Outline
 from builder.draft.candidates import Candidate, Slots, Span
+from builder.draft.chinese.base import finish
+from builder.draft.chinese.base import is_dangling as dangling_zh
 from builder.draft.markup import is_clean, plain
 from builder.draft.procedures import how_question
 from builder.draft.setting import Setting, lang, length_factor, situate

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.draft.base_en import is_dangling as dangling_en
-from builder.draft.base_zh import Asked, finish, has_subject
-from builder.draft.base_zh import is_dangling as dangling_zh
 from builder.draft.blocks import Block, Outline
-from builder.draft.english import inverted, main_clause, parser
-from builder.draft.grammar_zh import QUANTIFIER
+from builder.draft.chinese.base import Asked, finish, has_subject
+from builder.draft.chinese.base import is_dangling as dangling_zh
+from builder.draft.chinese.grammar import QUANTIFIER
+from builder.draft.english.base import is_dangling as dangling_en
+from builder.draft.english.grammar import inverted, main_clause, parser
 from builder.draft.markup import is_clean, plain
 from builder.draft.procedures import action_zh, are_steps, gap, how_question
 from builder.draft.terms import top_items
@@ -77,7 +77,7 @@ def _from_lead(view: Outline, block: Block, items: list[str], lead: str, start: 
     asked = make(lead, ordered)
     if asked is None:
         return
-    if asked.subkind == "procedure" and not are_steps(items, language):
+    if asked.subkind == "procedure" and not are_steps(items, language) or _goes_on(items):
         return
     yield Listed(asked.question, tuple(items), lead, start, block.end, asked.subkind, asked.template, asked.score)
 
@@ -225,6 +225,7 @@ def _from_heading(view: Outline, index: int, items: list[str], language: str) ->
         or not block.items[0].ordered
         or not _first_list(view, index)
         or not are_steps(items, language)
+        or _goes_on(items)
     ):
         return
     heading = clean_heading(block.headings[-1])
@@ -235,6 +236,11 @@ def _from_heading(view: Outline, index: int, items: list[str], language: str) ->
         yield Listed(
             question, tuple(items), heading, block.start, block.end, "procedure", f"{language}:how-heading", 0.86
         )
+
+
+def _goes_on(items: list[str]) -> bool:
+    """Whether the last item announces what the list does not hold."""
+    return items[-1].rstrip().endswith((":", "：")) or re.search(r": ?:", items[-1]) is not None
 
 
 def _first_list(view: Outline, index: int) -> bool:

@@ -41,7 +41,7 @@ def plain(text: str) -> str:
     # A gloss in a script the extractor lost leaves its brackets; after a Latin name they are a call.
     text = re.sub(rf"(?<=[{HAN}》”])[（(]\s*[)）]", "", text)
     text = html.unescape(_HAN_GAP.sub("", text))
-    return re.sub(r"\s+", " ", text).strip()
+    return re.sub(r"\s+", " ", text).strip().lstrip("•▪◦‣· ")
 
 
 def is_clean(text: str) -> bool:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from builder.draft.base_zh import finish
 from builder.draft.candidates import Candidate
-from builder.draft.grammar_zh import tagged
+from builder.draft.chinese.base import finish
+from builder.draft.chinese.grammar import tagged
 from builder.draft.markup import plain
 from core.text.tokens import content_words
 

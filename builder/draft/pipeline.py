@@ -14,8 +14,8 @@ from builder.draft.checks import Scene
 from builder.draft.fill import fill
 from builder.draft.funnel import Funnel, Shortfall
 from builder.draft.gather import Pool, gather, rarity_of
-from builder.draft.hardness import Separation, nearest_of, separations
 from builder.draft.mix import special_of
+from builder.draft.refusals.hardness import Separation, nearest_of, separations
 from builder.draft.run import GENERATOR, DraftRun, Progress, count
 from builder.draft.topic import document_title, language_for
 from builder.draft.wishes import Wishes
@@ -97,10 +97,10 @@ def draft(
 
 def _by_model(run: DraftRun, drawn: Sequence[Chunk], quotas: Mapping[str, int], wishes: Wishes, pool: Pool) -> None:
     """What the model drafts goes into the pool; that it failed is said in the funnel, and rules fill up."""
-    from builder.draft.model import Writer, factual_drafts
-    from builder.draft.model_absent import absent_drafts
-    from builder.draft.model_hops import hop_drafts, partners
-    from builder.draft.planning import planned
+    from builder.draft.model.absent import absent_drafts
+    from builder.draft.model.facts import Writer, factual_drafts
+    from builder.draft.model.hops import hop_drafts, partners
+    from builder.draft.model.planning import planned
 
     plan = planned(quotas, len(drawn))
     writer = Writer(run.client, run.scene.document, wishes.language, wishes.persona, run.check_stop, run.progress)

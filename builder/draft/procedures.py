@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from builder.draft.base_en import is_dangling as dangling_en
-from builder.draft.base_zh import finish
-from builder.draft.english import gerund_to_base, parser
+from builder.draft.chinese.base import finish
+from builder.draft.english.base import is_dangling as dangling_en
+from builder.draft.english.grammar import gerund_to_base, parser
 
 _ZH_ACTIONS = (
     "配置|开启|关闭|设置|查看|创建|删除|修改|使用|安装|部署|升级|扩容|缩容|备份|恢复|启用|禁用|监控|导出|导入|定位|申请|办理|提交|报销|调整|连接|"

@@ -9,8 +9,8 @@ from typing import Any
 
 from builder.draft.candidates import Candidate, Span
 from builder.draft.checks import Scene
-from builder.draft.hardness import Nearest
 from builder.draft.judging import Verdict
+from builder.draft.refusals.hardness import Nearest
 from core.alignment import make_evidence
 from core.clock import Clock, new_id
 from core.records import CheckResult, Document, Item, KnowledgeBase, Origin, text_hash

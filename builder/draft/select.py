@@ -11,7 +11,7 @@ from builder.draft.candidates import Candidate
 # How much a template, a document or a table that has been heard already costs the next candidate from it.
 _TEMPLATE_COST, _DOCUMENT_COST, _SUBKIND_COST = 0.5, 0.05, 0.25
 _JITTER = 0.03
-# Of the several drafts a model writes over one passage the best comes first, and the others after those of other passages.
+# Of the several drafts over one passage the best comes first, and the others after those of other passages.
 _CHUNK_COST = 0.2
 # What a model wrote is tried before what rules made; one prompt is no template, so it costs nothing to have been heard.
 _WRITTEN = 1.0
@@ -35,20 +35,16 @@ def best_first(candidates: Sequence[Candidate], wanted: int, rng: random.Random)
                 left[i][1]
                 - _cost(left[i][0], templates, documents, subkinds, scale)
                 + _WRITTEN * _is_written(left[i][0])
-                - _CHUNK_COST * _heard(left[i][0], passages)
+                - _CHUNK_COST * passages[left[i][0].chunk_ids]
             ),
         )
         candidate, _ = left.pop(position)
         templates[candidate.template] += 1
         subkinds[candidate.subkind] += 1
         documents[_document(candidate)] += 1
-        if _is_written(candidate):
+        if candidate.chunk_ids:
             passages[candidate.chunk_ids] += 1
         yield candidate
-
-
-def _heard(candidate: Candidate, passages: Counter[tuple[str, ...]]) -> int:
-    return passages[candidate.chunk_ids] if _is_written(candidate) else 0
 
 
 def _is_written(candidate: Candidate) -> bool:

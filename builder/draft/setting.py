@@ -8,8 +8,8 @@ from typing import Literal
 
 from builder.draft.blocks import Outline
 from builder.draft.candidates import Span
-from builder.draft.grammar_zh import has_predicate, proper_names
-from builder.draft.owner_zh import is_bare
+from builder.draft.chinese.grammar import has_predicate, proper_names
+from builder.draft.chinese.owner import is_bare
 from builder.draft.topic import ask_about, document_title, is_name, is_rule, language_for, names_topic, specific_heading
 from core.text.language import has_han
 from core.text.tokens import content_words

@@ -5,23 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from builder.draft import facts_en, facts_zh
 from builder.draft.anaphora import points_back
-from builder.draft.base_zh import Asked
-from builder.draft.base_zh import is_dangling as dangling_zh
 from builder.draft.blocks import Block
 from builder.draft.candidates import Candidate, Slots, Span
-from builder.draft.faq_zh import asked_and_answered
+from builder.draft.chinese import facts as facts_zh
+from builder.draft.chinese.base import Asked
+from builder.draft.chinese.base import is_dangling as dangling_zh
+from builder.draft.chinese.faq import asked_and_answered
+from builder.draft.chinese.labels import from_labels
+from builder.draft.chinese.owner import in_full, lacks_owner, of_some_country, with_owner
+from builder.draft.chinese.telling import Telling, is_whole
+from builder.draft.english import facts as facts_en
+from builder.draft.english.naturalness import naturalness
+from builder.draft.english.relations import SELF_NAMED
 from builder.draft.headings import from_headings
-from builder.draft.labels_zh import from_labels
 from builder.draft.lists import Listed, lists_of
 from builder.draft.markup import plain, without_lead
-from builder.draft.naturalness import naturalness
-from builder.draft.owner_zh import in_full, lacks_owner, of_some_country, with_owner
-from builder.draft.relations_en import SELF_NAMED
 from builder.draft.setting import Setting, about, before, lang, length_factor, situate
 from builder.draft.tables import CellFact, about_table, cell_question, cells_of, tables_of
-from builder.draft.telling_zh import Telling, is_whole
 from builder.draft.terms import Term, terms_of
 from builder.draft.topic import ask_about, is_guidance, is_name, is_rule, lower_opening, names_topic, with_article
 from core.text.sentences import split_sentences

@@ -69,6 +69,13 @@ class CellFact:
         return _NUMERIC.match(self.value) is not None
 
 
+# Numbered columns of an example, and a first row that is data: numbers, paths, options.
+_NO_HEAD = re.compile(
+    r"^((column|col\.?|row|field|data|列|行|第[一二三四五六\d]+列)\s*\d+|[\d.,%-]+|\S*/\S+/?\S*[a-z0-9_]|--?\w.*|[a-z]+\d+)$",
+    re.IGNORECASE,
+)
+
+
 def tables_of(view: Outline) -> Iterator[Table]:
     """Tables that have a usable header and rows named by a unique first cell."""
     for block in view.blocks:
@@ -82,6 +89,7 @@ def tables_of(view: Outline) -> Iterator[Table]:
             or not rows
             or not all(is_clean(h) for h in header)
             or sum(bool(h) for h in header) < width - 1
+            or any(_NO_HEAD.match(h) for h in header)
         ):
             continue
         names = [plain(row[0].text) for row in rows]
@@ -112,7 +120,8 @@ def cells_of(view: Outline, table: Table) -> Iterator[CellFact]:
         if not _names_row(entity, table.header[0]):
             continue
         for column in range(1, len(table.header)):
-            attribute, value = table.header[column], plain(row[column].text)
+            attribute, value = table.header[column], plain(row[column].text).rstrip("。；")
+            value = value[:-1] if re.search(r"[a-z]\.$", value) else value
             if transposed and (not _names_row(attribute, "x") or not _names_column(entity)):
                 continue
             if (
@@ -185,7 +194,7 @@ def _names_column(attribute: str) -> bool:
         re.IGNORECASE,
     ):
         return False
-    from builder.draft.english import parser
+    from builder.draft.english.grammar import parser
 
     doc = parser()(f"The {lower_label(attribute)} is known.")
     if len(doc) > 4 and doc[len(doc) - 4].tag_ in ("VBN", "VBG"):
@@ -359,7 +368,7 @@ def about_table(question: str, table: Table, title: str, language: str) -> str:
 @lru_cache(maxsize=20_000)
 def inner(text: str) -> str:
     """A row's name inside a sentence: a common noun loses its capital, a name keeps it."""
-    from builder.draft.english import parser
+    from builder.draft.english.grammar import parser
 
     first = text.split(" ", 1)[0]
     if sum(c.isupper() for c in first) != 1 or any(c.isdigit() for c in first):

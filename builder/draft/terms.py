@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.draft.base_zh import TYPE_NOUNS
 from builder.draft.blocks import Block, ListItem, Outline
+from builder.draft.chinese.base import TYPE_NOUNS
 from builder.draft.markup import is_clean, plain
 
 

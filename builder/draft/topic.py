@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 
 from builder.draft.blocks import Outline
+from builder.draft.chinese.owner import is_bare
+from builder.draft.chinese.script import simplified
 from builder.draft.markup import plain
-from builder.draft.owner_zh import is_bare
-from builder.draft.script_zh import simplified
 from core.records import Document
 from core.text.language import has_han, language_of
 from core.text.tokens import content_words
@@ -265,3 +265,13 @@ def is_guidance(text: str, language: str) -> bool:
         return len(told) * 90 >= len(text)
     told = re.findall(r"\b(you|your|must|please|click|ask|bring)\b", text, re.IGNORECASE)
     return len(told) >= 3 and len(told) * 60 >= len(text.split())
+
+
+def is_of_screens(text: str) -> bool:
+    """Whether a page explains what to click: only of a program do people ask for keys and versions."""
+    told = re.findall(
+        r"\b(click|menus?|dialogs?|toolbars?|buttons?|check ?box|drop-?down|cursor)\b|点击|单击|菜单|对话框|工具栏|按钮|复选框|下拉|光标",
+        text,
+        re.IGNORECASE,
+    )
+    return len(told) >= 4

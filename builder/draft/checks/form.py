@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from builder.draft.base_zh import is_dangling as dangling_zh
 from builder.draft.candidates import Candidate
 from builder.draft.checks.base import PASSED, Check, Outcome, Scene
+from builder.draft.chinese.base import is_dangling as dangling_zh
+from builder.draft.chinese.script import simplified
 from builder.draft.markup import balanced, is_clean, plain
-from builder.draft.script_zh import simplified
 from builder.draft.topic import ask_about, names_topic
 from core.text.language import has_han, language_of
 from core.text.tokens import content_words
@@ -43,6 +43,7 @@ _HALVES = (
     (r"(?:Indeed|However|Moreover|Furthermore|Therefore|Thus|Additionally|Also|Meanwhile|Nevertheless|Instead|Similarly), ",
      "opens with a word that joins it to the sentence before"),
     (r"(?:If|When|For|Under|While|Although),", "has a clause that was cut off"),
+    (r"(?:.*[,”] )?[Ii]f (?:you|they|we) (?:want|wish|like|prefer|need|do|can)(?: to)?(?:,|\?)", "names no case"),
     (r"What (?:is|are) (?!.*\brequired\b).+ to do\?$", "has a clause that was cut off"),
     (r"Where (?:was|were) .+ born (?:on .*\d|in )", "gives half of its answer"),
 )  # fmt: skip

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from kb import document_of
 
-from builder.draft import facts_zh
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate
+from builder.draft.chinese import facts as facts_zh
+from builder.draft.chinese.script import as_in, in_traditional
 from builder.draft.multi_hop import pairs_of
-from builder.draft.premises import false_premises
-from builder.draft.script_zh import as_in, in_traditional
+from builder.draft.other_replies.premises import false_premises
 from builder.draft.setting import Rarity, setting_of
 from builder.draft.sources import candidates_of
 from builder.draft.topic import clean_heading

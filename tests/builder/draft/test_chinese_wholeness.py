@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from kb import document_of
 
-from builder.draft import facts_zh, sources
+from builder.draft import sources
 from builder.draft.blocks import outline
-from builder.draft.grammar_zh import has_predicate, is_nominal, is_person, is_run_on, tagged
+from builder.draft.chinese import facts as facts_zh
+from builder.draft.chinese.grammar import has_predicate, is_nominal, is_person, is_run_on, tagged
 from builder.draft.markup import without_lead
 from builder.draft.setting import Rarity, setting_of
 from builder.draft.topic import clean_heading, lower_opening

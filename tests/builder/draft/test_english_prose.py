@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 from kb import document_of
 
-from builder.draft import facts_en
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate
 from builder.draft.contrasts import contrasts
+from builder.draft.english import facts as facts_en
+from builder.draft.english.naturalness import SIGNS, naturalness
+from builder.draft.english.spelt_out import spelt_out
 from builder.draft.markup import plain
-from builder.draft.naturalness import SIGNS, naturalness
-from builder.draft.premises import false_premises
+from builder.draft.other_replies.premises import false_premises
+from builder.draft.refusals.swaps import swapped_facts
 from builder.draft.setting import Rarity, setting_of
 from builder.draft.sources import candidates_of
-from builder.draft.spelt_out_en import spelt_out
-from builder.draft.swaps import swapped_facts
 from builder.draft.topic import lower_opening
 
 FILM = "Quiet Harbour is a 1984 Canadian drama film directed by Sidney Lanfield and written by Barry Conners and Philip Klein."

@@ -10,20 +10,20 @@ from pathlib import Path
 import pytest
 from kb import document_of
 
-from builder.draft.absence import is_absent, scan
-from builder.draft.adjuncts import missing_adjuncts
-from builder.draft.adjuncts_en import open_parts_en
-from builder.draft.adjuncts_zh import open_parts_zh
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate, Span
-from builder.draft.matching import Aims
-from builder.draft.other_versions import other_versions
-from builder.draft.other_years import other_years
+from builder.draft.chinese.adjuncts import open_parts_zh
+from builder.draft.english.adjuncts import open_parts_en
+from builder.draft.refusals.absence import is_absent, scan
+from builder.draft.refusals.adjuncts import missing_adjuncts
+from builder.draft.refusals.matching import Aims
+from builder.draft.refusals.other_versions import other_versions
+from builder.draft.refusals.other_years import other_years
+from builder.draft.refusals.siblings import groups_of, siblings_of
+from builder.draft.refusals.swaps import _is_whole_phrase, swapped_facts
+from builder.draft.refusals.table_gaps import missing_columns, swapped_rows
 from builder.draft.setting import Rarity, Setting, setting_of
-from builder.draft.siblings import groups_of, siblings_of
 from builder.draft.sources import candidates_of
-from builder.draft.swaps import _is_whole_phrase, swapped_facts
-from builder.draft.table_gaps import missing_columns, swapped_rows
 from core.records import Chunk
 
 RULES_EN = """# Expense policy
@@ -77,7 +77,6 @@ def chunks_of(*texts: str) -> list[Chunk]:
         ("Receipts must be submitted within ten days of the trip.", "What happens if receipts are not submitted within ten days of the trip?"),
         ("A lost key is reported within four hours.", "What happens if a lost key is not reported within four hours?"),
         ("Office-based employees may work from home up to three days a week.", "Why may office-based employees work from home up to three days a week?"),
-        ("The older models were discontinued on 31 March 2024.", "Why were the older models discontinued on 31 March 2024?"),
     ],
 )  # fmt: skip
 def test_an_english_statement_is_asked_for_what_it_leaves_open(statement: str, asked: str) -> None:
@@ -88,7 +87,6 @@ def test_an_english_statement_is_asked_for_what_it_leaves_open(statement: str, a
     ("statement", "asked"),
     [
         ("项目档案应在项目验收后二十个工作日内归档。", "如果项目档案没有在项目验收后二十个工作日内归档，会有什么后果？"),
-        ("项目档案应在项目验收后二十个工作日内归档。", "谁负责检查项目档案是否在项目验收后二十个工作日内归档？"),
         ("实习生不得单独进入档案室。", "实习生单独进入档案室会受到什么处罚？"),
     ],
 )  # fmt: skip
@@ -249,7 +247,7 @@ def test_no_template_fills_more_than_a_share() -> None:
 
 
 def test_the_passage_that_comes_nearest_says_what_it_lacks(tmp_path: Path) -> None:
-    from builder.draft.absence import trace_of
+    from builder.draft.refusals.absence import trace_of
     from core.judges.embedded import EmbeddedJudge
 
     (candidate,) = [c for c in adjuncts(RULES_EN) if "what happens if" in c.question.lower()]
@@ -285,3 +283,16 @@ def test_a_fact_is_asked_of_a_version_before_those_its_page_names() -> None:
     assert is_absent(asked, scan(chunks_of(*pages), [asked], lambda _: ""))
     told = "备份工具自 4.0.2 与 5.0.1 起每 60 秒上报一次进度。"
     assert not is_absent(asked, scan(chunks_of(*pages, told), [asked], lambda _: ""))
+
+
+def test_nobody_asks_what_becomes_of_a_step_left_out_or_why_an_event_came_about() -> None:
+    asked = [question for text in ("Packages must be constructed with a little care.", "The older models were discontinued on 31 March 2024.")
+             for question, *_ in open_parts_en(text)]  # fmt: skip
+    assert not any(question.startswith(("What happens", "Who checks", "Why were")) for question in asked)
+    assert not list(open_parts_zh("数据透视表应以分组可用方式进行组织。"))[1:]
+
+
+def test_a_year_inside_a_name_is_not_exchanged() -> None:
+    from builder.draft.refusals.other_years import _YEAR
+
+    assert not _YEAR.search("Windows NT/1990 or Windows Server 2008") and _YEAR.search("In 2019 the fee was 5 EUR")

@@ -128,7 +128,7 @@ class ScriptedClient:
     def _one(self, prompt: str, schema: Any) -> Any:
         from types import SimpleNamespace
 
-        from builder.draft.model import ModelDrafts
+        from builder.draft.model.facts import ModelDrafts
 
         self.calls_made += 1
         if schema is ModelDrafts and "expense report within" in prompt:

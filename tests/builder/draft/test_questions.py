@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from kb import GATEWAY_ZH, LEAVE_EN, LEAVE_ZH, TRAVEL_EN, document_of
 
-from builder.draft import facts_en, facts_zh
 from builder.draft.blocks import outline
+from builder.draft.chinese import facts as facts_zh
+from builder.draft.english import facts as facts_en
 from builder.draft.lists import lead_question_en, lead_question_zh
 from builder.draft.setting import Rarity, setting_of
 from builder.draft.sources import candidates_of

@@ -8,21 +8,21 @@ from typing import Any
 import pytest
 from kb import LEAVE_EN, LEAVE_ZH, TRAVEL_EN, document_of, make_base
 
-from builder.draft.absence import is_absent, scan
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate
-from builder.draft.conflicts import contradictions
 from builder.draft.contrasts import contrasts
-from builder.draft.elsewhere import outside
-from builder.draft.hardness import separation
 from builder.draft.mix import REFUSED, SPECIAL, UNANSWERABLE, read_mix, shares_of, special_of
+from builder.draft.other_replies.conflicts import contradictions
+from builder.draft.other_replies.premises import false_premises
+from builder.draft.other_replies.underspecified import open_cases
 from builder.draft.pipeline import draft
-from builder.draft.premises import false_premises
+from builder.draft.refusals.absence import is_absent, scan
+from builder.draft.refusals.elsewhere import outside
+from builder.draft.refusals.hardness import separation
+from builder.draft.refusals.swaps import swapped_facts
 from builder.draft.setting import Rarity, setting_of
 from builder.draft.sources import candidates_of
 from builder.draft.styles import STYLES, restyled, style_of
-from builder.draft.swaps import swapped_facts
-from builder.draft.underspecified import open_cases
 from builder.draft.wishes import Wishes
 from core.errors import BadCall
 from core.store import chunks, items
@@ -133,8 +133,8 @@ def test_wishes_reach_the_items(tmp_path: Path) -> None:
 
 def test_traditional_chinese_is_asked_in_traditional_chinese() -> None:
     """Question words were simplified, and a dangling 這些 went unseen."""
-    from builder.draft import facts_zh
-    from builder.draft.script_zh import is_traditional, simplified
+    from builder.draft.chinese import facts as facts_zh
+    from builder.draft.chinese.script import is_traditional, simplified
 
     (asked,) = facts_zh.questions_of("民主黨在1850年通過了一份調解蓄奴州與自由州的法案。")
     assert asked.question == "民主黨在哪一年通過了一份調解蓄奴州與自由州的法案？"
@@ -155,14 +155,14 @@ def test_traditional_chinese_is_asked_in_traditional_chinese() -> None:
     ],
 )
 def test_half_thoughts_are_not_asked(sentence: str) -> None:
-    from builder.draft import facts_zh
+    from builder.draft.chinese import facts as facts_zh
 
     assert list(facts_zh.questions_of(sentence)) == []
 
 
 def test_english_afterthoughts_and_ranges_are_left_out() -> None:
-    from builder.draft import facts_en
     from builder.draft.anaphora import points_back
+    from builder.draft.english import facts as facts_en
 
     assert list(facts_en.questions_of("Teaching certification lasts six to nine years.")) == []
     (year,) = facts_en.questions_of("In 1886, Tesla founded a company, which failed two years later.")

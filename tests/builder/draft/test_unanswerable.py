@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from kb import CHUNKING, GATEWAY_ZH, LEAVE_EN, TRAVEL_EN, document_of, make_base
 
-from builder.draft.absence import entity_pattern, scan, trace_of
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate, Slots
+from builder.draft.refusals.absence import entity_pattern, scan, trace_of
+from builder.draft.refusals.table_gaps import swapped_rows
+from builder.draft.refusals.unanswerable import Entity, entities_of, missing_attributes
 from builder.draft.setting import Rarity, setting_of
-from builder.draft.table_gaps import swapped_rows
-from builder.draft.unanswerable import Entity, entities_of, missing_attributes
 from core.store import chunks
 
 
@@ -49,9 +50,11 @@ def test_swapped_rows_ask_for_rows_the_table_lacks() -> None:
 
 
 def test_attributes_fit_the_kind() -> None:
-    tool = Entity("X200", " X200 ", "tool", "zh", "d", 0.8)
-    questions = [c.question for c in missing_attributes([tool])]
+    product = Entity("X200", " X200 ", "product", "zh", "d", 0.8)
+    questions = [c.question for c in missing_attributes([product])]
     assert any("授权费用" in q for q in questions)
+    # A part of a product has no price of its own.
+    assert not any("授权费用" in c.question for c in missing_attributes([replace(product, kind="tool")]))
     assert not any("违反" in q for q in questions)
     assert all(re.search(r"X200", q) for q in questions)
 
@@ -82,7 +85,12 @@ def test_the_title_of_a_page_is_a_topic_to_ask_about() -> None:
     for name, (text, spoken) in pages.items():
         (found,) = entities_of(setting_of(outline(document_of(name, text)), Rarity(1, {})), [])
         assert (found.kind, found.spoken) == ("topic", spoken)
-        assert len(list(missing_attributes([found]))) >= 5
+        assert list(missing_attributes([found]))
+    clicks = (
+        "# Curves dialog\n\nClick the menu, then the button in the dialog. You must click again. Please click OK.\n"
+    )
+    (found,) = entities_of(setting_of(outline(document_of("e.md", clicks)), Rarity(1, {})), [])
+    assert (found.kind, found.spoken) == ("screen", "“Curves dialog”")
     overview = setting_of(outline(document_of("d.md", "# Overview\n\nAll about it.\n")), Rarity(1, {}))
     assert entities_of(overview, []) == []
 

@@ -1,0 +1,1 @@
+"""Chinese questions over running text, by question words in place."""

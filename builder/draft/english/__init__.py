@@ -1,0 +1,1 @@
+"""English questions over running text, by grammar and pattern."""

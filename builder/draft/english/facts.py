@@ -1,0 +1,258 @@
+"""English questions about dates, people and places, found by pattern in a parsed sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from builder.draft.chinese.base import Asked
+from builder.draft.english import complements as complements_en
+from builder.draft.english import named as named_en
+from builder.draft.english import relations as relations_en
+from builder.draft.english import rules as rules_en
+from builder.draft.english.base import PERSON_NOUN, is_dangling, usable
+from builder.draft.english.grammar import (
+    Clause,
+    ask,
+    inverted,
+    main_clause,
+    parsed,
+    past_tense,
+    rest_of,
+    said,
+    span_text,
+    subject_question,
+    third_person,
+)
+from builder.draft.english.quantities import attached, quantities
+
+
+def questions_of(sentence: str) -> Iterator[Asked]:
+    """All questions a plain English sentence allows, without topic."""
+    whole, sentence = sentence, relations_en.without_asides(sentence)
+    if not usable(sentence):
+        return
+    doc = parsed(sentence)
+    if len(list(doc.sents)) != 1:
+        return
+    yield from rules_en.instructions(sentence, doc)
+    yield from relations_en.acronyms(whole)
+    born = list(relations_en.births(whole))
+    yield from born
+    clause = main_clause(next(iter(doc.sents)))
+    if clause is None or _pronoun_subject(clause) or _RELATIVE_TIME.search(clause.lead):
+        return
+    for make in (
+        relations_en.relations,
+        relations_en.superlatives,
+        relations_en.measures,
+        relations_en.uses,
+        complements_en.complements,
+        complements_en.rated,
+        complements_en.doers,
+        quantities,
+        _deadlines,
+        _agents,
+        rules_en.definitions,
+        rules_en.enabling,
+        rules_en.prohibitions,
+        rules_en.requirements,
+        rules_en.reasons,
+        _named_tools,
+        named_en.years,
+        named_en.makers,
+        named_en.places,
+        named_en.counts,
+    ):
+        for asked in make(clause, sentence):
+            if born and asked.subject == born[0].subject and asked.question.startswith("What "):
+                continue
+            if asked.question and _reads_well(asked.question) and 4 <= len(asked.question.split()) <= 34:
+                yield asked
+
+
+def _reads_well(question: str) -> bool:
+    if _BAD_END.search(question) or re.search(r"\b(him|himself|herself|itself|themselves|etc)\b", question):
+        return False
+    # "on Sunday": the day of a report.
+    if re.search(
+        r"\bon (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:yesterday|today|tomorrow|tonight)\b", question
+    ):
+        return False
+    return question.startswith("What") or re.search(r" (would|could|might) .*\?$", question.split(",")[-1]) is None
+
+
+# What a gap in the wrong place leaves at the end of a question.
+_BAD_END = re.compile(
+    r"[\s,](entirely|completely|primarily|originally|initially|eventually|mostly|chiefly|that|but|rather|mainly|partly|largely|which|who|and|or|as|than|because|the|an?|some|nearly|almost|over|about|around|only|"
+    r"also|including|such|more|less|either|both|six|seven|eight|one|two|three|four|five|nine|ten|not|simply|usually)\?$",
+    re.IGNORECASE,
+)
+
+
+# A time told by what was told before.
+_RELATIVE_TIME = re.compile(
+    r"\b(later|earlier|afterwards?|next|previous\w*|recently|same|that (?:year|month|day|time)|now|so far|to date|at the time|by then|"
+    r"already|last (?:year|month|week|night|season)|this (?:year|month|week))\b",
+    re.IGNORECASE,
+)
+
+
+def _pronoun_subject(clause: Clause) -> bool:
+    subject = clause.subject
+    if re.match(r"(other|another|fellow|one of|such|our|my|its|their|his|her|additional|further|similar|both|the (same|latter|former|other))\b|\w+ (additional|other|more|further)\b", clause.subject_text, re.IGNORECASE):  # fmt: skip
+        return True
+    if relations_en.GENERIC_NAME.match(clause.subject_text):
+        return True
+    return subject.pos_ == "PRON" and subject.lower_ not in ("you", "anyone", "everyone", "nobody", "somebody")
+
+
+def _is_past(clause: Clause) -> bool:
+    first = clause.auxiliaries[0] if clause.auxiliaries else clause.root
+    return first.tag_ == "VBD" or first.lower_ in ("has", "have", "had", "could", "would")
+
+
+def _deadlines(clause: Clause, sentence: str) -> Iterator[Asked]:
+    doc = clause.root.doc
+    for entity in doc.ents:
+        if entity.label_ != "DATE" or not re.search(
+            r"\d|day|Monday|January|February|March|April|May|June|July|August|September|October|November|December",
+            entity.text,
+        ):
+            continue
+        prep = entity.root.head
+        if clause.root.lemma_ == "be" and not clause.auxiliaries:
+            continue
+        if (
+            doc[min(entity.end, len(doc) - 1)].lower_ in ("or", "and")
+            or prep.lower_ == "from"
+            and re.fullmatch(r"[\d.,]+( to [\d.,]+)?", entity.text)
+        ):
+            continue
+        if entity.label_ == "DATE" and re.search(r"\bof\b|\bthrough\b|week|first day", entity.text):
+            continue
+        if (
+            prep.dep_ != "prep"
+            or prep.lower_ not in ("by", "on", "before", "until", "from", "since")
+            or not attached(prep.head, clause.root)
+            or prep.i < clause.root.i
+            or entity.end > clause.end
+        ):
+            continue
+        if not re.search(r"\d|Monday|Tuesday|Wednesday|Thursday|Friday|first|last", entity.text):
+            continue
+        # What happened once needs its year: "on Friday" and "on 24 November" are out of date tomorrow.
+        if _is_past(clause) and not re.search(r"\b[12]\d{3}\b", entity.text):
+            continue
+        wh = {
+            "by": "By when",
+            "until": "Until when",
+            "from": "From when",
+            "since": "Since when",
+            "before": "Before what date",
+        }.get(prep.lower_, "When")
+        question = inverted(clause, (prep.i, entity.end), wh)
+        # A second date left behind means that only one half of "1 January or 1 July" was taken.
+        if re.search(r"\b\d{1,2} [A-Z]|[A-Z][a-z]+ \d{1,2}\b", question[len(wh) :]):
+            continue
+        yield Asked(question, said(clause, sentence), entity.text, "date", "en:date", 0.8)
+
+
+def _agents(clause: Clause, sentence: str) -> Iterator[Asked]:
+    doc, root = clause.root.doc, clause.root
+    agent = next((t for t in root.children if t.dep_ == "agent"), None)
+    if agent is not None and agent.i < clause.end:
+        person = next((t for t in agent.children if t.dep_ == "pobj"), None)
+        if person is not None and PERSON_NOUN.search(person.text) and not is_dangling(clause.subject_text):
+            value = span_text(doc, person.left_edge.i, person.right_edge.i + 1)
+            modal = next((t.lower_ for t in clause.auxiliaries if t.tag_ == "MD"), "")
+            verb = f"{modal} {root.lemma_}".strip() if modal else third_person(root.lemma_) if doc[agent.i].tag_ else ""
+            if any(t.lower_ in ("was", "were", "been") for t in clause.auxiliaries) and not modal:
+                verb = past_tense(root)
+            rest = span_text(doc, agent.right_edge.i + 1, clause.end)
+            middle = span_text(doc, root.i + 1, agent.i)
+            if re.search(r", (but|and|which)\b|^ ?(but|which)\b", rest) or re.search(
+                r"\b(at|on) (team|day|time)\b", value
+            ):
+                return
+            yield Asked(
+                ask(clause.lead, f"Who {verb} {clause.subject_text} {middle} {rest}"),
+                said(clause, sentence),
+                value,
+                "person",
+                "en:who-by",
+                0.86,
+            )
+        return
+    subject = clause.subject
+    if subject.dep_ != "nsubj" or not PERSON_NOUN.search(subject.text) or clause.negation is not None:
+        return
+    if clause.lead and is_dangling(clause.lead) or any(t.dep_ == "conj" for t in subject.subtree):
+        return
+    if any(
+        t.lower_
+        in ("most", "some", "many", "each", "any", "all", "every", "no", "both", "another", "a", "an", "another")
+        for t in subject.children
+    ):
+        return
+    if re.search(r", (but|including|and)\b", rest_of(clause, None)):
+        return
+    if subject.lower_ in ("employee", "person", "user", "group", "company") or re.search(
+        r"\d.*,.*\d", rest_of(clause, None)
+    ):
+        return
+    if subject.tag_ in ("NNS",) and subject.lower_ in (
+        "employees",
+        "people",
+        "staff",
+        "members",
+        "travelers",
+        "persons",
+    ):
+        return
+    if root.lemma_ in (
+        "be",
+        "have",
+        "need",
+        "want",
+        "include",
+        "seem",
+        "become",
+        "know",
+        "feel",
+        "like",
+        "try",
+        "hope",
+    ):
+        return
+    if root.i - subject.i > 5 or not 3 <= len(rest_of(clause, None).split()) <= 20:
+        return
+    yield Asked(subject_question(clause, "Who"), said(clause, sentence), clause.subject_text, "person", "en:who", 0.78)
+
+
+_TOOL = re.compile(r"^[A-Z][\w.]*(?: [A-Z][\w.]*){0,3}$")
+
+
+def _named_tools(clause: Clause, sentence: str) -> Iterator[Asked]:
+    """ "You submit X in HR Links": where do you submit X?"""
+    doc = clause.root.doc
+    if clause.subject.lower_ not in ("you", "employees", "employee", "requests", "request"):
+        return
+    for child in clause.root.children:
+        if child.dep_ != "prep" or child.lower_ not in ("in", "through", "via", "at") or child.i > clause.end:
+            continue
+        place = span_text(doc, child.i + 1, child.right_edge.i + 1)
+        if (
+            _TOOL.match(place)
+            and child.right_edge.i < clause.end
+            and len(rest_of(clause, (child.i, child.right_edge.i + 1)).split()) >= 2
+        ):
+            wh = "Where" if child.lower_ in ("in", "at") else f"{child.text.capitalize()} what"
+            yield Asked(
+                inverted(clause, (child.i, child.right_edge.i + 1), wh),
+                said(clause, sentence),
+                place,
+                "name",
+                "en:where",
+                0.78,
+            )

@@ -1,0 +1,159 @@
+"""English questions about years, places, makers and counts of things."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from builder.draft.chinese.base import Asked
+from builder.draft.english.base import is_dangling
+from builder.draft.english.grammar import Clause, inverted, past_tense, said, span_text
+from builder.draft.english.quantities import attached
+
+_YEAR = re.compile(r"(1\d{3}|20\d\d)")
+_DATE = re.compile(r"(?:(?:\d{1,2} )?[A-Z][a-z]+ (?:\d{1,2}, )?)?(?:1\d{3}|20\d\d)")
+_MAKERS = frozenset(
+    "found establish create build construct design write develop publish invent discover direct produce lead propose own operate "
+    "introduce compose edit launch name appoint elect sign fund sponsor manufacture acquire run host paint illustrate translate".split()
+)
+_STAY = frozenset(
+    "locate situate base hold bear headquarter house find live sit bury raise serve reside bring release".split()
+)
+
+
+def years(clause: Clause, sentence: str) -> Iterator[Asked]:
+    """ "… in 1998", "On 28 May 2012, …": in what year, or when, …?"""
+    doc, root = clause.root.doc, clause.root
+    found = [e for e in doc.ents if e.label_ == "DATE" and _DATE.fullmatch(e.text)]
+    if len(found) != 1 or len(re.findall(r"\b1\d{3}\b|\b20\d\d\b", sentence)) != 1 or re.search(r"\b(BC|AD|century|between|since|until|would)\b", sentence):  # fmt: skip
+        return
+    date = found[0]
+    prep, bare = doc[date.start - 1] if date.start else doc[0], _YEAR.fullmatch(date.text) is not None
+    if (
+        prep.lower_ not in ("in", "on")
+        or prep.dep_ != "prep"
+        or is_dangling(clause.subject_text)
+        or _timeless(root)
+        or clause.negation
+    ):
+        return
+    wh = "In what year" if bare else "When"
+    if prep.i < clause.subject.left_edge.i:
+        if (
+            clause.lead.lower() != f"{prep.lower_} {date.text.lower()}"
+            or root.lemma_ == "be"
+            and len(clause.auxiliaries) == 0
+        ):
+            return
+        question = inverted(_without_lead(clause), None, wh)
+    elif prep.head == root and root.i < prep.i < clause.end:
+        question = inverted(clause, (prep.i, date.end), wh)
+    else:
+        return
+    question = _without_tail(question, root)
+    if len(question.split()) < (7 if bare else 6) or re.search(r"\b(in|on|at|by|of|to|and|or)\?$", question):
+        return
+    yield Asked(
+        question, said(clause, sentence), date.text, "date", "en:year", 0.82 if len(question.split()) <= 18 else 0.76
+    )
+
+
+def _timeless(verb: Any) -> bool:
+    """Whether the verb tells of no event: what things include or have, or what somebody was."""
+    return verb.lemma_ in ("include", "have", "contain", "place", "rank", "be", "remain", "become") and not any(
+        t.dep_ == "auxpass" for t in verb.children
+    )
+
+
+_TAIL = re.compile(
+    r"(?<!\d), (?:which|who|whose|where|when|but|with|as (?:the|an?)|called|named|including|[a-z]+ing|the only|and was|and were|an?)\b.*\?$"
+)
+
+
+def _without_tail(question: str, verb: Any) -> str:
+    """The question without an afterthought behind a comma, which it does not need."""
+    short = _TAIL.sub("?", question)
+    kept = re.search(rf"\b({re.escape(verb.text)}|{re.escape(verb.lemma_)})\b", short) is not None
+    return short if len(short.split()) >= 7 and kept else question
+
+
+def _without_lead(clause: Clause) -> Clause:
+    return Clause(clause.root, clause.subject, clause.auxiliaries, clause.negation, "", clause.end)
+
+
+def makers(clause: Clause, sentence: str) -> Iterator[Asked]:
+    """ "X was founded by Y": who founded X?"""
+    doc, root = clause.root.doc, clause.root
+    agent = next((t for t in root.children if t.dep_ == "agent"), None)
+    if agent is None or root.lemma_ not in _MAKERS or agent.i >= clause.end or is_dangling(clause.subject_text):
+        return
+    person = next((t for t in agent.children if t.dep_ == "pobj"), None)
+    if person is None or person.ent_type_ not in ("PERSON", "ORG", "NORP") or person.pos_ != "PROPN":
+        return
+    name = span_text(doc, person.left_edge.i, person.right_edge.i + 1)
+    if len(name.split()) > 8 or len(clause.auxiliaries) != 1 or clause.auxiliaries[0].lower_ not in ("was", "were"):
+        return
+    middle, rest = span_text(doc, root.i + 1, agent.i), span_text(doc, agent.right_edge.i + 1, clause.end)
+    body = re.sub(r"\s+", " ", f"{clause.subject_text} {middle} {rest}").strip(" ,.")
+    if len(body.split()) > 18 or re.search(r"[,;]", rest):
+        return
+    verb = past_tense(root)
+    question = f"Who {verb} {body}?" if not clause.lead else f"{clause.lead}, who {verb} {body}?"
+    yield Asked(question, said(clause, sentence), name, "person", "en:maker", 0.86)
+
+
+def places(clause: Clause, sentence: str) -> Iterator[Asked]:
+    """ "X is located in Y": where is X located?"""
+    doc, root = clause.root.doc, clause.root
+    if root.lemma_ not in _STAY or is_dangling(clause.subject_text) or not clause.auxiliaries:
+        return
+    for prep in root.children:
+        if prep.dep_ != "prep" or prep.lower_ not in ("in", "at", "on", "near") or not root.i < prep.i < clause.end:
+            continue
+        place = next((t for t in prep.children if t.dep_ == "pobj"), None)
+        if place is None or place.ent_type_ not in ("GPE", "LOC", "FAC") or prep.right_edge.i >= clause.end + 1:
+            continue
+        question = inverted(clause, (prep.i, min(clause.end, prep.right_edge.i + 1)), "Where")
+        if len(question.split()) >= 5:
+            yield Asked(question, said(clause, sentence), span_text(doc, prep.i, prep.right_edge.i + 1), "place", "en:place", 0.84)  # fmt: skip
+        return
+
+
+_NO_COUNT = frozenset("thing way part one kind type lot point hand side case example reason step factor degree".split())
+
+
+def counts(clause: Clause, sentence: str) -> Iterator[Asked]:
+    """ "The hall has 520 seats": how many seats does the hall have?"""
+    doc, root = clause.root.doc, clause.root
+    if is_dangling(clause.subject_text) or clause.subject.pos_ == "PRON":
+        return
+    for token in doc:
+        noun = token.head
+        if (
+            token.pos_ != "NUM"
+            or token.dep_ != "nummod"
+            or noun.dep_ != "dobj"
+            or noun.head != root
+            or noun.tag_ != "NNS"
+        ):
+            continue
+        if not root.i < token.i < noun.i < clause.end or noun.lemma_ in _NO_COUNT or _ranged(doc, token):
+            continue
+        start = noun.left_edge.i
+        if any(t.dep_ in ("relcl", "acl", "appos", "conj") for t in noun.children):
+            continue
+        if any(t.pos_ == "DET" for t in doc[start : token.i]) or token.lower_ in ("one", "two"):
+            continue
+        wh = f"How many {span_text(doc, token.i + 1, noun.i + 1)}"
+        question = inverted(clause, (start, noun.i + 1), wh)
+        if re.search(r"\d", question[len(wh) :]) or re.search(r"\b(of|and|or|than|to)\?$", question):
+            continue
+        yield Asked(question, said(clause, sentence), span_text(doc, token.i, noun.i + 1), "number", "en:count", 0.8)
+        return
+
+
+def _ranged(doc: Any, token: Any) -> bool:
+    """Whether the number is one end of a range or one of a list."""
+    around = [doc[i].lower_ for i in (token.i - 1, token.i + 1) if 0 <= i < len(doc)]
+    return any(word in ("to", "-", "–", "or", "and", "between", "from") for word in around) or not attached(token.head.head, token.head.head)  # fmt: skip

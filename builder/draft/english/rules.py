@@ -1,0 +1,223 @@
+"""English questions about definitions, permissions, prohibitions, conditions and reasons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from builder.draft.chinese.base import Asked
+from builder.draft.english.base import PERSON_NOUN, is_dangling, statement_of
+from builder.draft.english.grammar import Clause, ask, inverted, parser, rest_of, said, span_text
+from builder.draft.english.relations import is_work
+
+# Nouns that say what a thing is like, not what it is.
+_NO_KIND = frozenset(
+    "mix example part result matter reason key way thing one lot number majority goal idea point answer exception cause sign step problem "
+    "issue factor fact topic question subject target source basis case focus product term word phrase name".split()
+)
+_PERSON = re.compile(
+    r"(?:(?<!numb)(?<!cent)(?<!pap)(?<!riv)(?<!ord)(?<!thrill)(?<!brows)(?<!pow)(?<!lay)(?<!tow)(?<!clust)(?<!serv)(?<!comput)(?<!lett)(?<!theat)(?<!charact)(?<!transf)"
+    r"(?<!dinn)(?<!cov)(?<!mast)(?<!contain)(?<!wat)er|(?<!fact)(?<!sect)(?<!mot)(?<!vect)(?<!err)(?<!sens)(?<!react)(?<!process)(?<!col)(?<!harb)(?<!corrid)or|"
+    r"(?<!l)ist|(?<!med)ian|(?<!hu)man|woman|actress|(?<!ch)eer|critic|scholar|student|king|queen|prince|princess|president|chief|figure|politician|"
+    r"son|daughter|wife|husband|brother|sister|monk|priest|pope|saint|poet|athlete|general|hero|god|goddess|nurse|lawyer|attorney|activist|artist)$"
+)
+_THING = re.compile(
+    r"(film|movie|series|show|album|song|single|novel|book|play|opera|game|band|group|duo|company|brand|club|team|university|college|school|hospital|"
+    r"city|town|village|county|river|lake|island|park|stadium|building|bridge|museum|mall|magazine|newspaper|label|station|network|airline|species|"
+    r"genus|plant|tree|breed|award|championship|league|tournament|event|battle|war|program|system|language|protocol|drama|comedy|thriller|musical)$"
+)
+
+
+def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
+    """ "X is a …": what, or who, is X?"""
+    root, doc = clause.root, clause.root.doc
+    if (
+        root.lower_ not in ("is", "are", "was", "were")
+        or clause.lead
+        or clause.negation is not None
+        or clause.auxiliaries
+    ):
+        return
+    attribute = next((t for t in root.children if t.dep_ == "attr" and t.i > root.i), None)
+    if attribute is None or doc[root.i + 1].lower_ not in ("a", "an", "the") or attribute.lemma_ in _NO_KIND:
+        return
+    subject, named = clause.subject_text, clause.subject.pos_ == "PROPN"
+    if named and is_work(root) and re.match(r"the [A-Z]", subject):
+        subject = subject.replace("the ", "The ", 1)
+    if is_dangling(subject) or len(subject.split()) > 8 or clause.subject.lower_ in _NO_KIND or "'s " in subject:
+        return
+    if clause.subject.pos_ == "PRON" or any(t.dep_ == "conj" and t.i <= clause.subject.right_edge.i for t in clause.subject.subtree) and not named:  # fmt: skip
+        return
+    modified = any(t.dep_ in ("relcl", "acl", "prep") for t in attribute.children)
+    if not modified or doc[root.i + 1].lower_ == "the" and not named or root.lower_ in ("was", "were") and not named:
+        return
+    kind = clause.subject.ent_type_
+    person = named and kind in ("PERSON", "NORP", "") and _PERSON.search(attribute.lemma_) is not None
+    if named and not person and clause.subject.ent_type_ == "PERSON" and not _THING.search(attribute.lemma_):
+        return
+    # "What is the knowledge base?": the reader's own, not a notion; "Simon & Garfunkel is the artist of …": no definition.
+    # "… was the first country to": what it was first in is asked for, not what it is.
+    if any(t.tag_ == "JJS" or t.lower_ in ("first", "last", "only") for t in attribute.children):
+        return
+    if named and re.match(r"The .*[^s]s$", subject) and root.lower_ in ("is", "was"):
+        return
+    if not named and re.match(r"the \S+(?: \S+){0,2}$", subject) or named and (root.lower_ in ("are", "were") or person) and re.search(r" (?:and|&) ", subject):  # fmt: skip
+        return
+    yield Asked(
+        ask("", f"{'Who' if person else 'What'} {root.lower_} {subject}"), said(clause, sentence, whole=True), rest_of(clause, None),
+        "definition", "en:definition", 0.84 if named else 0.74, subject=subject,
+    )  # fmt: skip
+
+
+def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
+    root, doc = clause.root, clause.root.doc
+    if (
+        root.lemma_ not in ("allow", "enable", "require", "permit", "entitle", "authorize")
+        or clause.negation is not None
+    ):
+        return
+    infinitive = next(
+        (t for t in root.children if t.dep_ in ("ccomp", "xcomp") and t.i > root.i and t.pos_ == "VERB"), None
+    )
+    if infinitive is None or clause.subject.lower_ == "you" or is_dangling(clause.subject_text):
+        return
+    to = next((t for t in infinitive.children if t.lower_ == "to" and t.dep_ == "aux"), None)
+    if to is None or to.i - root.i < 1:
+        return
+    middle = span_text(doc, root.i + 1, to.i)
+    if is_dangling(middle) or len(middle.split()) > 8:
+        return
+    gap = (to.i, clause.end)
+    question = inverted(clause, gap, "What")
+    yield Asked(
+        question[:-1] + " to do?",
+        statement_of(sentence),
+        span_text(doc, to.i, clause.end),
+        "definition",
+        "en:enabling",
+        0.8,
+        subject=clause.subject_text,
+    )
+
+
+def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
+    negation = clause.negation
+    if negation is None or is_dangling(rest_of(clause, None)) or is_dangling(clause.lead or "x"):
+        return
+    if (
+        not clause.auxiliaries
+        or clause.auxiliaries[0].lower_ not in ("can", "may", "must", "should", "do", "does", "is", "are", "will", "ca")
+        or len(rest_of(clause, None).split()) < 2
+    ):
+        return
+    first = clause.auxiliaries[0].lower_
+    # "may not be available" is a possibility, no ban.
+    if first == "may" and clause.root.lemma_ in ("be", "have", "work", "appear", "exist", "contain", "support"):
+        return
+    if (
+        clause.lead
+        and not re.match(r"(if|when|for|during|after|before|in|on|at|as|without|while)\b", clause.lead, re.IGNORECASE)
+        or ":" in sentence
+    ):
+        return
+    if (
+        clause.root.lemma_ in ("have", "need", "be", "want", "know", "guarantee")
+        and clause.subject.lower_ == "you"
+        and clause.root.lemma_ != "need"
+    ):
+        return
+    # "not until …", "not …, but …": without its "not" the question means something else.
+    if (
+        re.search(r",? but (rather|only)\b|\brather than\b|\b(until|yet|any longer|anymore)\b", rest_of(clause, None))
+        or ", but " in sentence
+    ):
+        return
+    question = inverted(clause, None, "").replace(" not ", " ", 1)
+    if first == "must":
+        question = re.sub(r"\b[Mm]ust\b", lambda m: "May" if m.group()[0] == "M" else "may", question, count=1)
+    yield Asked(question[0].upper() + question[1:], statement_of(sentence), "no", "yes_no", "en:whether", 0.76)
+
+
+def requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
+    """ "If X, you must Y": what must you do if X; "When X, Y does Z" where the condition stands first."""
+    lead = clause.lead
+    match = re.match(r"(if|when|once|unless|before|after)\b(.+)", lead, re.IGNORECASE)
+    if match is None or is_dangling(lead[len(match.group(1)) :].strip()) or clause.negation is not None:
+        return
+    action = rest_of(clause, None)
+    if len(action.split()) < 2:
+        return
+    subject = clause.subject_text
+    modal = next((t.lower_ for t in clause.auxiliaries if t.tag_ == "MD"), "")
+    person = clause.subject.lower_ == "you" or PERSON_NOUN.search(clause.subject.text) is not None
+    if not person:
+        return
+    need = (
+        clause.root.lemma_ in ("need", "have")
+        and clause.root.i + 1 < clause.end
+        and clause.root.doc[clause.root.i + 1].lower_ == "to"
+    )
+    if need:
+        body = f"what {'does' if clause.root.tag_ == 'VBZ' else 'do'} {subject} {clause.root.lemma_} to do"
+    elif clause.root.lemma_ in ("be", "see", "receive", "get", "have", "find", "notice", "want", "hear", "know") or any(
+        t.dep_ == "auxpass" for t in clause.auxiliaries
+    ):
+        return
+    elif modal in ("must", "should", "can") or (modal == "will" and subject != "you"):
+        body = f"what {modal} {subject} do"
+    else:
+        return
+    yield Asked(ask(lead, body), statement_of(sentence), action, "condition", "en:if-do", 0.84)
+
+
+_IMPERATIVE_IF = re.compile(
+    r"^(?P<lead>(?:If|When|Before|After|Once) [^,]{8,120}), (?:please |then )?(?P<act>[a-z]+ .{6,})[.!]$"
+)
+_ACT_IF = re.compile(r"^(?P<act>[A-Z][a-z]+ [^,]{6,120}?) (?P<lead>(?:if|when) (?:you|your|the) [^,]{8,90})[.!]$")
+
+
+def instructions(sentence: str, doc: Any) -> Iterator[Asked]:
+    """ "If X, do Y.": what should you do if X?"""
+    match = _IMPERATIVE_IF.match(sentence) or _ACT_IF.match(sentence)
+    if match is None:
+        return
+    lead, act = match.group("lead"), match.group("act")
+    verb = parser()(f"Please {act[0].lower()}{act[1:]}.")[1]
+    standalone = next(iter(parser()(f"{act[0].upper()}{act[1:]}.").sents)).root
+    if any(t.dep_ in ("nsubj", "nsubjpass") for t in standalone.children):
+        return
+    if (
+        verb.tag_ not in ("VB", "VBP")
+        or verb.lemma_ in ("see", "note", "be", "let", "remember")
+        or verb.lower_ in ("the", "your")
+    ):
+        return
+    if is_dangling(re.sub(r"^(If|When|Before|After|Once|if|when)\b", "", lead).strip()) or is_dangling(act):
+        return
+    yield Asked(
+        ask("", f"What should you do {lead[0].lower()}{lead[1:]}"),
+        statement_of(sentence),
+        act,
+        "condition",
+        "en:if-imperative",
+        # "Before you start the Wizard" leaves open which one: what a page is about is not always told.
+        0.78,
+    )
+
+
+def reasons(clause: Clause, sentence: str) -> Iterator[Asked]:
+    match = re.search(r",? (because) (.+)$", sentence.rstrip("."))
+    if match is None or clause.root.idx > match.start() or is_dangling(sentence[: match.start()]):
+        return
+    begin = next((t.i for t in clause.root.doc if t.idx >= match.start(1)), None)
+    if begin is None or begin >= clause.end:
+        return
+    # "mainly because", "an opinion that … because": the reason hangs on a word before it, or on another clause.
+    mark = clause.root.doc[begin]
+    holder = mark if mark.dep_ == "prep" else mark.head
+    if holder.head != clause.root or clause.root.doc[begin - 1].pos_ in ("ADV", "SCONJ"):
+        return
+    yield Asked(
+        inverted(clause, (begin, clause.end), "Why"), statement_of(sentence), match.group(2), "reason", "en:why", 0.76
+    )

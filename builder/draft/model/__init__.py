@@ -1,0 +1,1 @@
+"""Drafts written by a language model."""

@@ -1,0 +1,1 @@
+"""Questions to be answered otherwise: a premise put right, a question back, two sources reported."""

@@ -1,0 +1,96 @@
+"""Questions that take something false for granted: the base states another value."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from builder.draft.candidates import Candidate, Slots
+from builder.draft.multi_hop import body_of
+from core.mutate import Mutation, mutate_fact
+from core.text.numerals import find_numbers
+
+_TRIES = 8
+_MERE_ZH = frozenset(("zh:measure", "zh:yearly", "zh:life", "zh:count"))
+_LIFE_ZH = re.compile(r"出生|生于|去世|逝世|毕业|就读|考入|入学|参加工作")
+_KINDS = ("number", "date", "money", "percent", "duration", "time")
+
+
+def false_premises(facts: Sequence[Candidate], seed: int) -> Iterator[Candidate]:
+    """ "Why may employees carry 9 days into the next year?" where the base says 5; the right reply puts it right."""
+    for fact in facts:
+        # Nobody asks why a person was born in a year.
+        if fact.subkind not in ("number", "date") or len(fact.claims) != 1 or fact.question.endswith(" born?"):
+            continue
+        # Nobody asks why somebody was born in a year, or why a river is as long as it is.
+        if fact.template in _MERE_ZH or fact.language == "zh" and _LIFE_ZH.search(fact.question):
+            continue
+        rng = random.Random(f"premise:{seed}:{fact.key}")
+        statement = fact.claims[0].rstrip("。.; ；")
+        mutation = _changed(statement, fact.value, rng)
+        if mutation is None:
+            continue
+        question = (_why_zh if fact.language == "zh" else _why_en)(mutation.text)
+        if not question:
+            continue
+        question = _situated(fact, question)
+        told = statement + ("。" if fact.language == "zh" else ".")
+        answer = f"问题的前提有误。{told}" if fact.language == "zh" else f"The question assumes something wrong. {told}"
+        yield replace(
+            fact, question=question, answer=answer, claims=(told,), kind="unanswerable", subkind="false_premise",
+            expected_reply="correct_premise", template=f"{fact.language}:false-premise", value=mutation.after,
+            slots=Slots(entity=fact.subject or fact.topic, attribute=(re.escape(mutation.after),)),
+        )  # fmt: skip
+
+
+def _situated(fact: Candidate, question: str) -> str:
+    """The question with the topic in front that its fact's own question needs."""
+    lead = fact.question[: len(fact.question) - len(body_of(fact.question))]
+    return f"{lead}{question if fact.language == 'zh' else question[0].lower() + question[1:]}" if lead else question
+
+
+def _weaker(statement: str, before: str, after: str) -> bool:
+    """Whether a smaller bound still follows from the true one: who may take up to 13 days may take up to 6."""
+    if not re.search(r"up to|at most|no more than|within|最多|不超过|不得超过|以内|之内", statement, re.IGNORECASE):
+        return False
+    old, new = find_numbers(before), find_numbers(after)
+    return not old or not new or float(new[0].value) < float(old[0].value)
+
+
+def _changed(statement: str, value: str, rng: random.Random) -> Mutation | None:
+    """The statement with another value where the fact's own stands, one that the true one rules out."""
+    for _ in range(_TRIES):
+        made = mutate_fact(statement, rng)
+        if made is None or made.kind not in _KINDS or not _same_place(made.before, value):
+            continue
+        if not _weaker(statement, made.before, made.after):
+            return made
+    return None
+
+
+def _same_place(before: str, value: str) -> bool:
+    """Whether what was changed is what the fact is about."""
+    digits = re.findall(r"\d+|[一二两三四五六七八九十百千]+", before)
+    return bool(digits) and any(d in value for d in digits)
+
+
+def _why_zh(statement: str) -> str:
+    if "，" in statement or not 8 <= len(statement) <= 34 or re.match(r"(如果|若|当|从|在|自|为|由)", statement):
+        return ""
+    gap = " " if statement[0].isascii() else ""
+    return f"为什么{gap}{statement}？"
+
+
+def _why_en(statement: str) -> str:
+    from builder.draft.english.grammar import inverted, main_clause, parser
+
+    doc = parser()(f"{statement}.")
+    sentences = list(doc.sents)
+    clause = main_clause(sentences[0]) if len(sentences) == 1 else None
+    if clause is None or clause.negation is not None or clause.lead or clause.subject.pos_ == "PRON" and clause.subject.lower_ != "you":  # fmt: skip
+        return ""
+    if len(statement.split()) > 26 or re.search(r"[,;:]", statement):
+        return ""
+    return inverted(clause, None, "Why")

@@ -1,0 +1,87 @@
+"""Choosing refusals whose nearest passages score as those of the answerable questions do."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from builder.draft.candidates import Candidate
+
+# Questions about one entity, one page or one template: more read as the same question again.
+_PER_ENTITY = 2
+# What a template trusted less than this costs, in shares of the scale.
+_TRUSTED = 0.9
+Place = tuple[float, float]
+
+
+@dataclass
+class Aims:
+    """Places on the scale of the answerable questions that refusals are still wanted for, spread evenly over it."""
+
+    places: list[Place]
+    wanted: int
+    rng: random.Random
+    varied: bool = True
+    left: list[Place] = field(default_factory=list)
+    entities: Counter[str] = field(default_factory=Counter)
+    templates: Counter[str] = field(default_factory=Counter)
+    facts: set[str] = field(default_factory=set)
+
+    def _refill(self) -> None:
+        order = sorted(self.places, key=lambda p: (sum(p), p))
+        step = len(order) / max(1, self.wanted)
+        self.left = [
+            order[min(len(order) - 1, int((n + self.rng.random()) * step))] for n in range(max(1, self.wanted))
+        ]
+
+    def choose(
+        self, candidates: Sequence[Candidate], place_of: Callable[[Candidate], Place], easy: bool
+    ) -> tuple[int, Place | None] | None:
+        """Which candidate comes next, as its position, and the place it is meant for; `easy` kinds take the lowest places.
+
+        None when all that is left would be more of the same.
+        """
+        free = [n for n, c in enumerate(candidates) if not self.varied or self._fits(c)]
+        if not free:
+            return None
+        if not self.places:
+            return free[0], None
+        if not self.left:
+            self._refill()
+        aim = min(self.left, key=sum) if easy else self.rng.choice(self.left)
+
+        def off(n: int) -> tuple[float, str]:
+            place = place_of(candidates[n])
+            doubt = _TRUSTED - candidates[n].score
+            return abs(place[0] - aim[0]) + abs(place[1] - aim[1]) + doubt, candidates[n].key
+
+        return min(free, key=off), aim
+
+    def taken(self, candidate: Candidate, aim: Place | None) -> None:
+        """A candidate was kept: its place is filled, and its like come less often."""
+        if aim in self.left:
+            self.left.remove(aim)
+        self.entities[about_of(candidate)] += 1
+        self.templates[candidate.template] += 1
+        self.facts.update(note for note in candidate.notes if note.startswith("fact:"))
+
+    def _fits(self, candidate: Candidate) -> bool:
+        # Another name, year or version is another question each time; another entity with the same attribute hardly is.
+        swap = ":swap" in candidate.template
+        most = max(3, self.wanted // 4) if swap else -(-self.wanted // 8)
+        if any(note in self.facts for note in candidate.notes) or self.templates[candidate.template] >= most:
+            return False
+        return self.entities[about_of(candidate)] < _PER_ENTITY
+
+
+def about_of(candidate: Candidate) -> str:
+    """What a refusal is about: its entity, or the page its statement comes from."""
+    name = re.sub(r"\s*[（(].*", "", candidate.slots.entity)
+    if name and not re.fullmatch(r"\d+|v\d+\.\d+", name):
+        # Named in full here and by its initials there.
+        initials = "".join(word[0] for word in re.findall(r"\b[A-Z][a-z]+", name))
+        return initials if len(initials) >= 3 else name
+    return next((note for note in candidate.notes if note.startswith("document:")), candidate.key)

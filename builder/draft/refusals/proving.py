@@ -1,0 +1,127 @@
+"""Which questions can be shown to have no answer in the base, as hard to tell from answerable ones as can be."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from builder.draft.candidates import Candidate
+from builder.draft.judging import Verdict
+from builder.draft.refusals.absence import SURELY_ANSWERS, is_absent, scan, trace_of
+from builder.draft.refusals.hardness import Scale
+from builder.draft.refusals.matching import Aims, Place
+from builder.draft.run import DraftRun, drop, unit_of
+from builder.draft.select import best_first
+from core.store import chunks as chunk_store
+
+# When a judge is unsure of this many per item wanted, looking further costs more than it brings.
+_DOUBTFUL_PER_ITEM = 3
+# How many absent candidates per item wanted are weighed for hardness.
+_WEIGHED_PER_ITEM = 16
+# Kinds that score low whatever they are about; they take the lowest places.
+_EASY = ("outside", "modality")
+
+
+@dataclass
+class Absent:
+    """Candidates of every kind that no passage betrays, after one pass over the whole base, and those a judge is unsure of."""
+
+    by_kind: dict[str, list[Candidate]]
+    doubtful: dict[str, list[Candidate]] = field(default_factory=dict)
+
+
+def find_absent(run: DraftRun, candidates: Sequence[Candidate], quotas: dict[str, int], chunking: str) -> Absent:
+    """Shortlist each kind, scan the base once for all of them, and keep those nowhere stated."""
+    chosen: list[Candidate] = []
+    for kind, quota in quotas.items():
+        mine = [c for c in candidates if c.subkind == kind]
+        rng = random.Random(f"draft:{run.seed}:{kind}")
+        chosen += _shortlist(mine, max(quota, 3), rng)
+    titles: dict[str, str] = {}
+
+    def title(document_id: str) -> str:
+        if document_id not in titles:
+            titles[document_id] = run.scene.document(document_id).title
+        return titles[document_id]
+
+    found = scan(chunk_store.iterate(run.store, run.kb.id, chunking), chosen, title)
+    by_kind: dict[str, list[Candidate]] = {kind: [] for kind in quotas}
+    for candidate in chosen:
+        if is_absent(candidate, found):
+            by_kind[candidate.subkind].append(candidate)
+        elif candidate.template.startswith("model:") and unit_of(candidate) not in run.done_units:
+            # Rules offer hundreds that are never counted; what a model was paid for is.
+            reason = f"A passage names “{candidate.slots.entity}” together with words of what is asked."
+            drop(run, unit_of(candidate), Verdict(candidate, (), "answerable_after_all", reason))
+    return Absent(by_kind)
+
+
+def aims_of(run: DraftRun, scale: Scale | None, questions: Sequence[str], wanted: int) -> Aims:
+    """Where the answerable questions lie on their own scale, as what the refusals are matched with."""
+    places: list[Place] = []
+    if scale is not None and run.nearest is not None and scale.lexical:
+        places = [scale.place(run.nearest(question)) for question in questions]
+    return Aims(places, wanted, random.Random(f"draft:{run.seed}:aims"))
+
+
+def verified(
+    run: DraftRun, absent: Absent, kind: str, quota: int, scale: Scale | None, aims: Aims, doubts: bool = False
+) -> Iterator[Candidate]:
+    """Refusal candidates of a kind the whole base was searched for in vain, with the proof attached.
+
+    Those shown to be absent are matched with the answerable questions; with `doubts` come those a judge was unsure of.
+    """
+    left, doubtful = absent.by_kind[kind], absent.doubtful.setdefault(kind, [])
+
+    def place_of(candidate: Candidate) -> Place:
+        return (
+            scale.place(run.nearest(candidate.question))
+            if scale is not None and run.nearest is not None
+            else (0.5, 0.5)
+        )
+
+    enough = max(3, quota * _DOUBTFUL_PER_ITEM)
+    while quota and left and len(doubtful) < enough:
+        run.check_stop()
+        chosen = aims.choose(left[: max(24, quota * _WEIGHED_PER_ITEM)], place_of, kind in _EASY)
+        if chosen is None:
+            break
+        candidate = left.pop(chosen[0])
+        checked = _prove(run, candidate)
+        if checked is None:
+            continue
+        if checked.trace is not None and not checked.trace.verified and run.scene.judge is not None:
+            doubtful.append(checked)
+            continue
+        before = len(run.scene.kept)
+        yield checked
+        if len(run.scene.kept) > before:
+            aims.taken(checked, chosen[1])
+    while doubts and doubtful:
+        yield doubtful.pop(0)
+
+
+def _prove(run: DraftRun, candidate: Candidate) -> Candidate | None:
+    """The candidate with its search trace, or None when a passage answers it after all."""
+    unit = unit_of(candidate)
+    if unit in run.done_units or run.scene.search is None:
+        return None
+    trace, top = trace_of(
+        candidate,
+        run.scene.search,
+        run.scene.judge,
+        run.kb.fingerprint,
+        lambda d: run.scene.document(d).source,
+        lambda d: run.scene.document(d).title,
+    )
+    if top >= SURELY_ANSWERS:
+        drop(run, unit, Verdict(candidate, (), "answerable_after_all", f"A passage answers it (judged {top:.2f})."))
+        return None
+    return replace(candidate, trace=trace)
+
+
+def _shortlist(candidates: list[Candidate], quota: int, rng: random.Random) -> list[Candidate]:
+    """Candidates in the order they are tried, spread over attributes and documents."""
+    order = best_first(sorted(candidates, key=lambda c: c.key), max(1, quota), rng)
+    return [candidate for _, candidate in zip(range(max(240, quota * 30)), order, strict=False)]

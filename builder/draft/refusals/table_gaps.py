@@ -1,0 +1,168 @@
+"""Tables asked for what they lack: a row of a sister table, a column such tables often have, a parameter of a sibling."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from builder.draft.candidates import Candidate, Slots
+from builder.draft.markup import plain
+from builder.draft.refusals.attributes import PRODUCT_CODE
+from builder.draft.refusals.attributes_rows import RowAttribute, attributes_of_rows
+from builder.draft.refusals.siblings import groups_of
+from builder.draft.refusals.swaps import as_pattern
+from builder.draft.setting import Setting
+from builder.draft.tables import (
+    CellFact,
+    about_table,
+    cell_question,
+    cells_of,
+    inner,
+    is_transposed,
+    lower_label,
+    row_name_zh,
+    tables_of,
+)
+from core.text.tokens import content_words
+
+
+def swapped_rows(settings: Sequence[Setting]) -> Iterator[Candidate]:
+    """A name put into a table of things of its sort that has no row for it."""
+    groups = groups_of(settings)
+    for setting in settings:
+        for table in tables_of(setting.view):
+            if is_transposed(table) or _VAGUE_ROWS.match(table.header[0]):
+                continue
+            facts = list(cells_of(setting.view, table))
+            own = {plain(row[0].text) for row in table.rows}
+            # Only what stands beside at least two of the rows elsewhere is a thing of their sort.
+            others = sorted(set().union(*(g for g in groups if len(g & own) >= 2)) - own)
+            for number, fact in enumerate(facts):
+                if not _swappable(fact.entity):
+                    continue
+                for other in [o for o in others if _swappable(o)][number % _PER_CELL :: _PER_CELL][:_PER_CELL]:
+                    made = _swap(setting, fact, other)
+                    if made is not None:
+                        yield made
+
+
+def missing_columns(settings: Sequence[Setting]) -> Iterator[Candidate]:
+    """Rows of a table asked for what tables of such things often say and this one does not."""
+    for setting in settings:
+        for table in tables_of(setting.view):
+            rows = (
+                {}
+                if is_transposed(table)
+                else {f.entity: f for f in cells_of(setting.view, table) if _is_row_name(f.entity)}
+            )
+            given = " ".join(table.header)
+            for attribute in attributes_of_rows(table.header[0], table.caption, setting.language):
+                if re.search(attribute.trigger, given, re.IGNORECASE):
+                    continue
+                for fact in rows.values():
+                    yield _column_asked(setting, fact, attribute)
+
+
+def _is_row_name(name: str) -> bool:
+    return (
+        re.match(r"\d", name) is None
+        and re.search(
+            r"[\d<>≥≤%]{3}|[，,、/]| and |以上|以下|以内|其他|其它|[白夜早中晚]班|[Oo]thers?\b|[Ee]lsewhere", name
+        )
+        is None
+        and len(name) >= 2
+    )
+
+
+def _column_asked(setting: Setting, fact: CellFact, attribute: RowAttribute) -> Candidate:
+    key = fact.table.header[0]
+    if setting.language == "zh":
+        name = row_name_zh(fact.entity, key)
+        spoken = f"{name} " if name[-1].isascii() else name
+    else:
+        spoken = lower_label(fact.entity) if attribute.id == "claims" else inner(fact.entity)
+        if key.split()[-1].casefold() in fact.entity.casefold():
+            spoken = f"the {spoken}"
+        elif attribute.of.search(key) and len(key.split()) <= 2 and not attribute.alone:
+            spoken = f"the {lower_label(key)} {spoken if PRODUCT_CODE.match(spoken) else f'“{spoken}”'}"
+    question = attribute.question.replace("{e}", spoken).strip()
+    if not attribute.alone:
+        question = about_table(question, fact.table, setting.title, setting.language)
+    return Candidate(
+        question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind="missing_attribute",
+        language=setting.language, score=0.8, template=f"{setting.language}:column:{attribute.id}", subject=fact.entity,  # type: ignore[arg-type]
+        topic=setting.title, expected_reply="refuse", slots=Slots(entity=fact.entity, attribute=(attribute.trigger,)),
+        notes=(f"document:{setting.view.document.id}",),
+    )  # fmt: skip
+
+
+# Names tried in place of the row of one cell.
+_PER_CELL = 3
+# Tables headed so list things of any kind; their rows cannot be exchanged.
+_VAGUE_ROWS = re.compile(
+    r"^(name|item|class|resource|type|system|tool|topic|feature|parameter|group|step|date|名称|项目|类型|类别|参数|指标|功能|组件|软件|步骤|内容|场景|版本|变量)$",
+    re.IGNORECASE,
+)
+
+
+def _swappable(name: str) -> bool:
+    return (
+        len(name) <= 30
+        and re.search(r" and |、|, | or |[Ee]lsewhere|[Oo]ther|其他|其它|和", name) is None
+        and re.match(r"[\d<>≥≤]|(up to|under|over|less|more|超过|不超过|以上|以下)", name, re.IGNORECASE) is None
+    )
+
+
+# Parameters tried for each pair of siblings.
+_PARAMETERS = 6
+
+
+def swapped_parameters(settings: Sequence[Setting]) -> Iterator[Candidate]:
+    """A parameter that the table of one product gives, asked of its sibling whose table lacks it."""
+    keyed: dict[tuple[str, ...], list[tuple[Setting, list[CellFact]]]] = {}
+    for setting in settings:
+        for table in tables_of(setting.view):
+            facts = list(cells_of(setting.view, table))
+            if facts and "{topic}" in cell_question(facts[0], setting.language)[0]:
+                keyed.setdefault(tuple(h.casefold() for h in table.header), []).append((setting, facts))
+    for found in keyed.values():
+        for setting, facts in found:
+            own = {f.entity.casefold() for f in facts}
+            for other, theirs in found:
+                missing = [f for f in theirs if f.entity.casefold() not in own]
+                if other is setting or other.title == setting.title or not missing:
+                    continue
+                code = PRODUCT_CODE.search(setting.title)
+                entity = (
+                    code.group()
+                    if code
+                    else re.sub(r"\W*(manual|手册|说明书)\W*$", "", setting.title, flags=re.IGNORECASE)
+                )
+                for fact in missing[:_PARAMETERS]:
+                    asked = cell_question(fact, setting.language)[0]
+                    question = about_table(asked, facts[0].table, setting.title, setting.language)
+                    if question:
+                        yield _swap_candidate(setting, question, entity, fact.entity)
+
+
+def _swap(setting: Setting, fact: CellFact, other: str) -> Candidate | None:
+    question, _ = cell_question(replace(fact, entity=other), setting.language)
+    if not question or "{topic}" in question:
+        return None
+    question = about_table(question, fact.table, setting.title, setting.language)
+    return _swap_candidate(setting, question, other, fact.attribute) if question else None
+
+
+def _swap_candidate(setting: Setting, question: str, entity: str, attribute: str) -> Candidate:
+    return Candidate(
+        question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind="entity_swap",
+        language=setting.language, score=0.8, template=f"{setting.language}:swap", subject=entity, expected_reply="refuse",  # type: ignore[arg-type]
+        slots=Slots(entity=entity, attribute=words_of(attribute)), notes=(f"document:{setting.view.document.id}",),
+    )  # fmt: skip
+
+
+def words_of(attribute: str) -> tuple[str, ...]:
+    """The words of a column's name, any of which near a row's name may give its value; units in brackets say nothing."""
+    bare = re.sub(r"\s*[（(][^）)]*[)）]", "", attribute)
+    return tuple(as_pattern(w) for w in content_words(bare) if len(w) > 1) or (re.escape(bare),)

@@ -1,0 +1,272 @@
+"""Questions whose answer the base lacks: an entity it knows, an attribute it never gives for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from builder.draft.candidates import Candidate, Slots
+from builder.draft.chinese.grammar import has_predicate, is_nominal
+from builder.draft.procedures import action_zh
+from builder.draft.refusals.attributes import PRODUCT_CODE, attributes_for, kind_of, kind_of_definition
+from builder.draft.refusals.attributes_world import kind_in_lead, kind_of_name
+from builder.draft.setting import Setting
+from builder.draft.tables import (
+    cells_of,
+    tables_of,
+)
+from builder.draft.terms import terms_of
+from builder.draft.topic import is_guidance, is_name, is_of_screens, is_rule
+
+
+@dataclass(frozen=True)
+class Entity:
+    """Something the base speaks about, with what it is called and what kind of thing it is."""
+
+    name: str
+    spoken: str
+    kind: str
+    language: str
+    document_id: str
+    score: float
+
+
+def entities_of(setting: Setting, definitions: Sequence[Candidate], facts: Sequence[Candidate] = ()) -> list[Entity]:
+    """Named things of one document whose kind is known: defined terms, glossed parameters, the subject of the title."""
+    found: dict[str, Entity] = {}
+    document_id, guidance = setting.view.document.id, is_guidance(setting.view.document.text[:6000], setting.language)
+    for candidate in definitions:
+        name = candidate.subject
+        if candidate.template.endswith(("term", "enabling")):
+            kind = kind_of(name, setting.language) if setting.language == "en" else ""
+        else:
+            kind = kind_of_definition(candidate.answer[:200], setting.language)
+            # A standard of the trade is not a rule of the house: nobody in it issues or revises it.
+            kind = "" if kind in ("document", "policy") else kind
+        # Only a house's own teams and programs have a weekday and a budget people ask it for.
+        if kind in ("group", "program") and not guidance:
+            kind = ""
+        # A common noun ("the knowledge base") is no name to ask about.
+        if setting.language == "en" and not re.search(r"[A-Z0-9]", re.sub(r"^(The|A|An|Your)\b", "", name)):
+            continue
+        if kind and 3 <= len(name) <= 60:
+            found.setdefault(name, _entity(name, name, kind, setting.language, document_id, 0.84))
+    for fact in facts:
+        kind = _world_kind(setting, fact)
+        if kind:
+            found.setdefault(
+                fact.subject, _entity(fact.subject, fact.subject, kind, setting.language, document_id, 0.83)
+            )
+    for term in terms_of(setting.view):
+        if setting.language == "zh" and re.fullmatch(r"[A-Za-z][\w.-]*[_-][\w.-]+", term.term) and term.type_noun:
+            kind = kind_of(term.type_noun, "zh")
+            if kind == "parameter":
+                spoken = f"{term.type_noun} {term.term} "
+                found.setdefault(term.term, _entity(term.term, spoken, kind, "zh", document_id, 0.86))
+    for device in _devices(setting):
+        found.setdefault(device.name, device)
+    title = _title_entity(setting)
+    if title is not None:
+        found.setdefault(title.name, title)
+    else:
+        topic = _topic_entity(setting)
+        if topic is not None:
+            found.setdefault(topic.name, topic)
+    return list(found.values())
+
+
+def _world_kind(setting: Setting, fact: Candidate) -> str:
+    """The sort of person, place, body or work a fact is about; empty for a common noun or an unknown one."""
+    name = fact.subject
+    if not 3 <= len(name) <= 24 or "|" in name or "，" in name:
+        return ""
+    if setting.language == "en" and (not re.fullmatch(r"(?:The )?[A-Z][\w.’'-]+(?: (?:of|the|and|de|[A-Z][\w.’'-]*))*", name) or not is_name(name, setting.view.document.text)):  # fmt: skip
+        return ""
+    if setting.language == "zh" and (has_predicate(name) or not is_nominal(name) or "的" in name):
+        return ""
+    if is_guidance(setting.view.document.text[:6000], setting.language):
+        return ""
+    return kind_of_name(name, fact.answer if fact.subkind == "definition" else "", setting.language)
+
+
+def _entity(name: str, spoken: str, kind: str, language: str, document_id: str, score: float) -> Entity:
+    bare = re.sub(r"\s*[（(][^）)]*[)）]\s*$", "", name).strip()
+    acronym = re.search(r"[（(]([A-Z][A-Za-z&]{1,9})[)）]", name)
+    key = acronym.group(1) if acronym else re.sub(r"^(the|a|an)\s+", "", bare, flags=re.IGNORECASE)
+    said = spoken
+    if language == "en":
+        said = (
+            spoken
+            if re.match(r"(the|a|an|your)\b", spoken, re.IGNORECASE) or not _wants_article(spoken)
+            else f"the {spoken}"
+        )
+    elif spoken[:1].isascii():
+        said = f" {spoken}".rstrip() + (" " if spoken.rstrip()[-1].isascii() else "")
+    return Entity(key, said, kind, language, document_id, score)
+
+
+# Codes in other columns are errors, grades or forms, not things with a weight.
+_PRODUCT_COLUMN = re.compile(
+    r"\b(probe|model|product|device|sensor|logger|gateway|machine|type)s?\b|型号|产品|设备|机型|探头|网关",
+    re.IGNORECASE,
+)
+
+
+def _devices(setting: Setting) -> list[Entity]:
+    """Products named by a code in the title or in the rows of a table."""
+    tables = [t for t in tables_of(setting.view) if _PRODUCT_COLUMN.search(t.header[0])]
+    names = [setting.title, *(f.entity for t in tables for f in cells_of(setting.view, t))]
+    found: dict[str, Entity] = {}
+    for name in names:
+        match = PRODUCT_CODE.match(name)
+        if match is None or len(found) >= 8:
+            continue
+        code = match.group()
+        # DAYS360 is something a formula calls, not something one buys.
+        if re.search(rf"{re.escape(code)}\s*(?:[(（]|函数|function\b)", setting.view.document.text):
+            continue
+        said = code if setting.language == "en" else f" {code} "
+        found.setdefault(code, Entity(code, said, "device", setting.language, setting.view.document.id, 0.8))
+    return list(found.values())
+
+
+def _wants_article(name: str) -> bool:
+    last = re.sub(r"\s*\([^)]*\)$", "", name).split()[-1].lower()
+    return last in (
+        "program",
+        "system",
+        "form",
+        "tool",
+        "plan",
+        "team",
+        "committee",
+        "policy",
+        "act",
+        "agreement",
+        "guide",
+        "handbook",
+        "board",
+        "office",
+        "guild",
+        "portal",
+        "account",
+        "platform",
+        "service",
+        "schedule",
+        "rules",
+        "programme",
+    )
+
+
+def _title_entity(setting: Setting) -> Entity | None:
+    title = setting.title
+    if setting.language == "en":
+        match = re.search(r"\(([A-Z][A-Z&-]{1,8})\)", title)
+        named = match is not None or re.search(
+            r"\b(Program|System|Tool|Committee|Team|Plan|Guild|Form|Policy)\b$", title
+        )
+        kind = kind_of(title, "en")
+        if named and kind and ":" not in title and len(title.split()) <= 7:
+            said = title if re.match(r"[A-Z]{2}|[A-Z][a-z]+ [A-Z]", title) else title[0].lower() + title[1:]
+            return _entity(title, said, kind, "en", setting.view.document.id, 0.82)
+        return None
+    if (
+        is_guidance(setting.view.document.text[:6000], "zh")
+        and re.search(r"(管理办法|实施办法|制度|规定|管理规范|政策|条例|细则|守则|员工手册)(（[^）]*）)?$", title)
+        and 5 <= len(title) <= 24
+    ):
+        return Entity(
+            re.sub(r"（[^）]*）$", "", title),
+            f"《{title.strip('《》')}》",
+            "document",
+            "zh",
+            setting.view.document.id,
+            0.84,
+        )
+    return None
+
+
+# Titles that name no topic of their own.
+_NO_TOPIC = re.compile(
+    r"\b(introduction|overview|readme|faq|index|home|welcome|contents|about|general|appendix|misc\w*|other|notes?|step)\b|\d"
+    r"|如何|怎么|怎样|什么|是不是|哪[里个些]|多少|为何|[吗呢]$|简介|概述|概览|目录|首页|说明$|常见问题|FAQ",
+    re.IGNORECASE,
+)
+
+
+def _topic_entity(setting: Setting) -> Entity | None:
+    """The title of a page as something to ask about: a short noun phrase, or a Chinese document by its name.
+
+    Less telling than a named program or product, so it only fills what those leave open.
+    """
+    title, document_id = setting.title.strip(), setting.view.document.id
+    if not title or re.search(r"[-–]\s|\s[-–]", title):
+        return None
+    text = setting.view.document.text
+    if setting.language == "zh" and title.isascii() and text.count(title) < 2:
+        return None
+    # Pages that tell their readers what to do tell of no battles, songs or fish.
+    guidance = is_guidance(text[:6000], setting.language)
+    sort = "" if guidance else kind_in_lead(title, text[:1200], setting.language, is_name(title, text))
+    # A prospectus of a school is no school, and how to print a page is nothing to ask the author about.
+    if setting.language == "zh" and is_rule(title):
+        sort = ""
+    if setting.language == "zh" and action_zh(title) and not is_of_screens(text[:6000]):
+        return None
+    # "Screening of soap operas" is no opera.
+    if (
+        setting.language == "en"
+        and re.search(r" (?!of|the|and|for|in|on|at|to|de|von|van)[a-z]{3,}", title)
+        and sort != "species"
+    ):
+        sort = ""
+    if sort and len(title) <= 40:
+        gap = " " if setting.language == "zh" and title[-1].isascii() else ""
+        spoken = title if setting.language == "zh" or is_name(title, text) else title[0].lower() + title[1:]
+        if setting.language == "en":
+            if re.search(rf"\b{re.escape(title)} (were|are|have)\b", text):
+                return None
+            article = len(re.findall(rf"\bthe {re.escape(title)}\b", text, re.IGNORECASE)) * 2 > text.count(title)
+            spoken = f"the {spoken}" if article and not title.startswith("The ") else spoken
+        return Entity(title, spoken + gap, sort, setting.language, document_id, 0.84)
+    return _page_entity(setting, title) if guidance else None
+
+
+def _page_entity(setting: Setting, title: str) -> Entity | None:
+    """The title of a page that tells its readers what to do; on a program's help people ask for keys and versions."""
+    text, document_id = setting.view.document.text, setting.view.document.id
+    if _NO_TOPIC.search(title):
+        return None
+    if setting.language == "zh":
+        if not 4 <= len(title) <= 24 or re.search(r"[？?：:，,。]", title):
+            return None
+    else:
+        words = title.split()
+        if not 1 <= len(words) <= 5 or not re.fullmatch(r"[A-Za-z][A-Za-z '’/&()-]+", title):
+            return None
+        if re.match(r"(how|what|why|when|where|who|using|getting|working|use|get|set|how-to)\b", title, re.IGNORECASE):
+            return None
+    if is_of_screens(text[:6000]):
+        return Entity(title, f"“{title}”", "screen", setting.language, document_id, 0.76)
+    if setting.language == "zh":
+        return Entity(title, f"《{title.strip('《》')}》", "topic", "zh", document_id, 0.7)
+    # Title Case is for headings; acronyms and names like TTSJobs stay as they are.
+    said = title if is_name(title, text) else " ".join(w if w[1:] != w[1:].lower() else w.lower() for w in words)
+    return Entity(title, said, "topic", "en", document_id, 0.7)
+
+
+def missing_attributes(entities: Sequence[Entity]) -> Iterator[Candidate]:
+    """Each entity with each attribute of its kind; which of them the base lacks is checked afterwards."""
+    for entity in entities:
+        for attribute in attributes_for(entity.kind, entity.language):
+            question = attribute.question.replace("{e}", entity.spoken)
+            question = re.sub(r"\s+", " ", question).strip()
+            question = question[0].upper() + question[1:]
+            yield Candidate(
+                question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind="missing_attribute",
+                language=entity.language, score=entity.score, template=f"{entity.language}:missing:{attribute.id}",  # type: ignore[arg-type]
+                subject=entity.name, expected_reply="refuse",
+                slots=Slots(entity=entity.name, attribute=(attribute.trigger.pattern,)),
+                notes=(f"document:{entity.document_id}",),
+            )  # fmt: skip
