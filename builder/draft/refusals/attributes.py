@@ -43,7 +43,6 @@ ENGLISH += (
 
 # Of any page with a title: what people also ask of it, and few pages say.
 ENGLISH += (
-    attribute("topic_hotline", "Which phone number should I call with questions about {e}?", r"phone|\bcall\b|\btel\b|extension|hotline|\bext\b|\bdial|contact|\bnumber \d|\d{3}-\d{4}", "topic"),
 )  # fmt: skip
 
 # Of a page of a program's help.
@@ -87,7 +86,6 @@ CHINESE += (
 )  # fmt: skip
 
 CHINESE += (
-    attribute("topic_hotline", "对{e}的内容有疑问应该拨打哪个电话？", r"电话|热线|分机|拨|内线|号码|手机|客服|联系|求助", "topic"),
 )  # fmt: skip
 
 CHINESE += (

@@ -234,9 +234,9 @@ def _topic_entity(setting: Setting) -> Entity | None:
 
 
 def _page_entity(setting: Setting, title: str) -> Entity | None:
-    """The title of a page that tells its readers what to do; on a program's help people ask for keys and versions."""
+    """The title of a page of a program's help, of which people ask for keys and versions."""
     text, document_id = setting.view.document.text, setting.view.document.id
-    if _NO_TOPIC.search(title):
+    if _NO_TOPIC.search(title) or not is_of_screens(text[:6000]):
         return None
     if setting.language == "zh":
         if not 4 <= len(title) <= 24 or re.search(r"[？?：:，,。]", title):
@@ -247,18 +247,15 @@ def _page_entity(setting: Setting, title: str) -> Entity | None:
             return None
         if re.match(r"(how|what|why|when|where|who|using|getting|working|use|get|set|how-to)\b", title, re.IGNORECASE):
             return None
-    if is_of_screens(text[:6000]):
-        return Entity(title, f"“{title}”", "screen", setting.language, document_id, 0.76)
-    if setting.language == "zh":
-        return Entity(title, f"《{title.strip('《》')}》", "topic", "zh", document_id, 0.7)
-    # Title Case is for headings; acronyms and names like TTSJobs stay as they are.
-    said = title if is_name(title, text) else " ".join(w if w[1:] != w[1:].lower() else w.lower() for w in words)
-    return Entity(title, said, "topic", "en", document_id, 0.7)
+    return Entity(title, f"“{title}”", "screen", setting.language, document_id, 0.76)
 
 
 def missing_attributes(entities: Sequence[Entity]) -> Iterator[Candidate]:
     """Each entity with each attribute of its kind; which of them the base lacks is checked afterwards."""
     for entity in entities:
+        # "Falcot computers": what is asked of one thing is not asked of many.
+        if entity.language == "en" and re.search(r" [a-z]{3,}[^us]s$", entity.spoken):
+            continue
         for attribute in attributes_for(entity.kind, entity.language):
             question = attribute.question.replace("{e}", entity.spoken)
             question = re.sub(r"\s+", " ", question).strip()

@@ -72,25 +72,18 @@ def test_without_a_judge_the_trace_says_an_expert_must_look(tmp_path: Path) -> N
     assert trace.nearest and trace.nearest[0].source == "x200.md"
 
 
-def test_the_title_of_a_page_is_a_topic_to_ask_about() -> None:
-    """Prose without named programs must not leave the unanswerable share unfilled."""
+def test_a_page_of_a_programs_help_is_asked_for_keys_and_versions() -> None:
     pages = {
-        "a.md": (
-            "# Employment Verification\n\nAsk the desk for a letter. You must bring your pass.\n",
-            "employment verification",
-        ),
-        "b.md": ("# PIV card\n\nBring two papers to the office. You must ask for your card there.\n", "PIV card"),
-        "c.md": ("# 慢日志查询\n\n打开页面后可以看到慢日志列表，并按时间排序。\n", "《慢日志查询》"),
+        "a.md": "# Curves dialog\n\nClick the menu, then the button in the dialog. You must click again. Please click OK.\n",
+        "b.md": "# 从文件导入公式\n\n点击菜单，在对话框中选择文件，然后点击按钮。请再次点击。\n",
     }
-    for name, (text, spoken) in pages.items():
+    for name, text in pages.items():
         (found,) = entities_of(setting_of(outline(document_of(name, text)), Rarity(1, {})), [])
-        assert (found.kind, found.spoken) == ("topic", spoken)
+        assert (found.kind, found.spoken) == ("screen", f"“{found.name}”")
         assert list(missing_attributes([found]))
-    clicks = (
-        "# Curves dialog\n\nClick the menu, then the button in the dialog. You must click again. Please click OK.\n"
-    )
-    (found,) = entities_of(setting_of(outline(document_of("e.md", clicks)), Rarity(1, {})), [])
-    assert (found.kind, found.spoken) == ("screen", "“Curves dialog”")
+    # Nobody asks a handbook's page when it expires or how many have read it.
+    page = "# Employment Verification\n\nAsk the desk for a letter. You must bring your pass. Please ask.\n"
+    assert not entities_of(setting_of(outline(document_of("c.md", page)), Rarity(1, {})), [])
     overview = setting_of(outline(document_of("d.md", "# Overview\n\nAll about it.\n")), Rarity(1, {}))
     assert entities_of(overview, []) == []
 
