@@ -267,11 +267,15 @@ def is_guidance(text: str, language: str) -> bool:
     return len(told) >= 3 and len(told) * 60 >= len(text.split())
 
 
+_SCREEN = re.compile(
+    r"\b(click|menus?|dialogs?|toolbars?|buttons?|check ?box|drop-?down|cursor)\b|点击|单击|菜单|对话框|工具栏|按钮|复选框|下拉|光标",
+    re.IGNORECASE,
+)
+
+
 def is_of_screens(text: str) -> bool:
-    """Whether a page explains what to click: only of a program do people ask for keys and versions."""
-    told = re.findall(
-        r"\b(click|menus?|dialogs?|toolbars?|buttons?|check ?box|drop-?down|cursor)\b|点击|单击|菜单|对话框|工具栏|按钮|复选框|下拉|光标",
-        text,
-        re.IGNORECASE,
-    )
-    return len(told) >= 4
+    """Whether a page explains a program's screens, not only where to click once: only there are keys and versions asked for."""
+    told = _SCREEN.findall(text)
+    kinds = {word.lower().rstrip("s") for word in told} - {"click", "button", "点击", "单击", "按钮"}
+    size = len(text) / 2 if has_han(text) else len(text.split())
+    return len(told) >= 4 and len(told) * 50 >= size and bool(kinds)
