@@ -55,6 +55,9 @@ def complements(clause: Clause, sentence: str) -> Iterator[Asked]:
     ):
         return
     question = inverted(clause, (prep.i + 1, clause.end), "What")
+    # "linked to each other" answers nothing.
+    if re.search(r"\b(each other|one another|itself|themselves)$", value):
+        return
     yield Asked(question, said(clause, sentence), value, "definition", "en:complement", 0.82, subject=subject)
 
 

@@ -153,7 +153,7 @@ def births(sentence: str) -> Iterator[Asked]:
 def without_asides(sentence: str) -> str:
     """The sentence without its brackets, save those that hold an acronym."""
     kept = re.sub(r"\s*\((?![A-Z][A-Za-z0-9&-]*[A-Z0-9][A-Za-z0-9&-]*\))[^()]*\)", "", sentence)
-    return re.sub(r"\s+([,.;])", r"\1", kept).strip() if len(kept) > 20 else sentence
+    return re.sub(r"\s+([,.;])(?!\w)", r"\1", kept).strip() if len(kept) > 20 else sentence
 
 
 def name_inside(name: str) -> str:

@@ -16,6 +16,7 @@ _NO_KIND = frozenset(
     "mix example part result matter reason key way thing one lot number majority goal idea point answer exception cause sign step problem "
     "issue factor fact topic question subject target source basis case focus product term word phrase name".split()
 )
+_PRAISE = frozenset("good great bad perfect excellent nice handy useful easy important typical major big ideal".split())
 _PERSON = re.compile(
     r"(?:(?<!numb)(?<!cent)(?<!pap)(?<!riv)(?<!ord)(?<!thrill)(?<!brows)(?<!pow)(?<!lay)(?<!tow)(?<!clust)(?<!serv)(?<!comput)(?<!lett)(?<!theat)(?<!charact)(?<!transf)"
     r"(?<!dinn)(?<!cov)(?<!mast)(?<!contain)(?<!wat)er|(?<!fact)(?<!sect)(?<!mot)(?<!vect)(?<!err)(?<!sens)(?<!react)(?<!process)(?<!col)(?<!harb)(?<!corrid)or|"
@@ -41,6 +42,10 @@ def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     attribute = next((t for t in root.children if t.dep_ == "attr" and t.i > root.i), None)
     if attribute is None or doc[root.i + 1].lower_ not in ("a", "an", "the") or attribute.lemma_ in _NO_KIND:
+        return
+    # "a particularly good fit" praises, and "each plugin" is none in particular.
+    praised = doc[root.i + 2].pos_ == "ADV" or doc[root.i + 2].lemma_ in _PRAISE
+    if praised or clause.subject.left_edge.lower_ in ("each", "every", "any", "some", "another", "either", "no"):
         return
     subject, named = clause.subject_text, clause.subject.pos_ == "PROPN"
     if named and is_work(root) and re.match(r"the [A-Z]", subject):
@@ -91,7 +96,7 @@ def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
     gap = (to.i, clause.end)
     question = inverted(clause, gap, "What")
     yield Asked(
-        question[:-1] + " to do?",
+        question[:-1] + (" to do?" if middle else " you to do?"),
         statement_of(sentence),
         span_text(doc, to.i, clause.end),
         "definition",

@@ -10,6 +10,8 @@ from kb import document_of
 from builder.draft.blocks import outline
 from builder.draft.checks import Scene
 from builder.draft.checks.form import WELL_FORMED
+from builder.draft.english.facts import questions_of
+from builder.draft.english.grammar import ask
 from builder.draft.markup import plain
 from builder.draft.refusals.unanswerable import entities_of
 from builder.draft.setting import Rarity, setting_of
@@ -58,3 +60,23 @@ def test_a_function_is_no_product() -> None:
 
 def test_bullets_are_no_part_of_a_name() -> None:
     assert plain("• LXDE") == "LXDE"
+
+
+def english(text: str) -> list[str]:
+    return [asked.question for asked in questions_of(text)]
+
+
+def test_praise_and_none_in_particular_are_no_definitions() -> None:
+    assert "What is a spooler?" in english("A spooler is a program that keeps jobs until the printer is free.")
+    assert not english("Traffic shaping is a particularly good fit for TCP on slow links.")
+    assert "What is each plugin?" not in english("Each plugin is a script that collects values for one graph.")
+
+
+def test_a_name_that_begins_with_a_dot_keeps_its_distance() -> None:
+    assert ask("", "What is the .orig.tar.gz file") == "What is the .orig.tar.gz file?"
+    assert ask("In Leeds", "What is the limit ,") == "In Leeds, what is the limit?"
+
+
+def test_what_a_tool_allows_is_asked_with_somebody_to_do_it() -> None:
+    asked = english("The Lasso tool allows to select parts of a layer by hand.")
+    assert all(not question.endswith("allow to do?") for question in asked)
