@@ -26,6 +26,15 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Stor
         yield url, store, path
 
 
+def at_rest(page: Any) -> None:
+    """Wait until Streamlit has drawn all of its last run, and nothing has started another for a while."""
+    for _ in range(2):
+        page.wait_for_function(
+            "() => document.querySelector('[data-test-script-state=notRunning]') !== null", timeout=LONG
+        )
+        page.wait_for_timeout(700)
+
+
 def open_row(page: Any, table: int, row: int) -> None:
     """Tick the box at the left of a row of a table (tables are drawn on a canvas)."""
     frame = page.locator("[data-testid=stDataFrame]:visible").nth(table)
@@ -53,6 +62,8 @@ def test_answers_are_uploaded_evaluated_and_explained(
     open_row(page, 0, 0)
     page.get_by_text("Retrieved passages").wait_for(timeout=LONG)
 
+    # A link pressed while the page is still being drawn can be lost to the tick in the table, which draws it again.
+    at_rest(page)
     page.get_by_role("link", name="Failures").click()
     page.get_by_text("What to change first").wait_for(timeout=LONG)
     page.get_by_text("Where it went wrong").click()
