@@ -38,14 +38,16 @@ def _dialog() -> None:
         for n, (verb, key) in enumerate(known.items())
     }
     twice = clashes(chosen)
+    # Room of its own, so that the buttons stay where they are when a clash comes or goes.
+    said = st.container()
     for first, second, key in twice:
-        st.error(
+        said.error(
             words("review.keys_clash", letter=plain(key.upper()), first=verb_name(first), second=verb_name(second))
         )
     save, usual = st.columns(2)
-    if save.button(words("review.keys_save"), type="primary", disabled=bool(twice), width="stretch"):
+    if save.button(words("review.keys_save"), type="primary", disabled=bool(twice), width="stretch", key="keys-save"):
         _keep(chosen)
-    if usual.button(words("review.keys_usual"), width="stretch"):
+    if usual.button(words("review.keys_usual"), width="stretch", key="keys-usual"):
         _keep(DEFAULT_KEYS)
 
 
