@@ -93,3 +93,10 @@ def _wait_for(url: str, log: Path) -> None:
         except OSError:
             time.sleep(0.1)
     raise AssertionError(f"The app did not start: {log.read_text(encoding='utf-8', errors='replace')[-2000:]}")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A second try for tests in a browser, shown as a rerun: on a busy machine a click can meet a page half drawn."""
+    for item in items:
+        if "browser" in item.path.parts:
+            item.add_marker(pytest.mark.flaky(reruns=1))
