@@ -26,7 +26,6 @@ _NEGATOR = re.compile(
     r"(?:not|never|no|nobody|cannot|neither|nor|without|none|[a-z]+n['’]t|不|未|没|没有|无|非|不得|不可|勿|别)$",
     re.IGNORECASE,
 )
-_DENIAL_ZH = re.compile(r"不|未|没|无|非|勿|禁止")
 # What comes and goes with a denial: "does not apply", "may not" beside "cannot", 须 beside 无须.
 _HELPERS = frozenset(
     "do does did be is are was were have has had can could may must will should would any 可 以 得 能 须 需 要 会 有 是 必 应 当 了".split()

@@ -69,11 +69,10 @@ def open_parts_en(statement: str) -> Iterator[Part]:
 
 
 def _rules(clause: Any) -> Iterator[Part]:
+    from builder.draft.english.base import PERSON_NOUN
     from builder.draft.english.grammar import ask, inverted, rest_of
 
     root, first = clause.root, clause.auxiliaries[0].lower_ if clause.auxiliaries else ""
-    from builder.draft.english.base import PERSON_NOUN
-
     # What a machine can do has no reason a handbook would give.
     allowed = first in ("may", "must") or first == "can" and PERSON_NOUN.search(clause.subject_text)
     if clause.negation is None and allowed and root.lemma_ not in ("be", "have"):

@@ -9,7 +9,6 @@ from typing import Any
 
 from builder.draft.english.base import statement_of
 
-_MODALS = frozenset("can could may might must shall should will would 'll".split())
 _BE = frozenset("am is are was were be been being 's 're".split())
 # Adverbs that tie a sentence to the one before it, or soften it.
 _FILLERS = frozenset(

@@ -20,7 +20,6 @@ from core.records import Chunk, Document
 PROMPTS = Path(__file__).with_name("prompts")
 # Asked for per passage; the checks keep the best.
 PER_CHUNK = 3
-CHUNKS_PER_ITEM = 2
 # Calls sent together; a stop is heeded between batches.
 _BATCH = 8
 # So many failures before the first draft mean that the model is no use: the other passages would only cost time.
