@@ -69,9 +69,9 @@ class CellFact:
         return _NUMERIC.match(self.value) is not None
 
 
-# Numbered columns of an example, and a first row that is data: numbers, paths, options.
+# Numbered columns of an example, and a first row that is data: numbers, paths, options. Years and products head columns.
 _NO_HEAD = re.compile(
-    r"^((column|col\.?|row|field|data|列|行|第[一二三四五六\d]+列)\s*\d+|[\d.,%-]+|\S*/\S+/?\S*[a-z0-9_]|--?\w.*|[a-z]+\d+)$",
+    r"^((column|col\.?|row|field|data|列|行|第[一二三四五六\d]+列)\s*\d+|(?!(?:19|20)\d\d$)[\d.,%-]+|/\S+|--?\w.*)$",
     re.IGNORECASE,
 )
 
