@@ -17,7 +17,11 @@ FORMAT = "auto, table (CSV, XLSX, JSONL), squad, rgb, multihop-rag, traces, log,
 @verb
 def import_(
     file: Annotated[
-        Path, typer.Argument(help="File with questions, or a released version: NAME@VERSION or its folder.")
+        Path,
+        typer.Argument(
+            help="File with questions, a BEIR folder, or a released version (NAME@VERSION or its folder).",
+            readable=False,
+        ),
     ],
     format: Annotated[str, typer.Option("--format", help=FORMAT)] = "auto",
     column: Annotated[list[str] | None, typer.Option("--column", help="FIELD=COLUMN, for tables; repeatable.")] = None,

@@ -79,11 +79,12 @@ def write_sheet(
 
 
 def read_sheet(path: Path) -> Sheet:
-    """Read .csv (UTF-8 or GB18030, comma, semicolon or tab) or .xlsx (first sheet) as texts; blank rows are left out."""
-    _check_suffix(path)
+    """Read .csv or .tsv (UTF-8 or GB18030, comma, semicolon or tab) or .xlsx (first sheet) as texts; blank rows are left out."""
+    if path.suffix.lower() != ".tsv":
+        _check_suffix(path)
     if not path.exists():
         raise BadInput(f"{path} does not exist: give the path of the spreadsheet.")
-    table = _read_csv(path) if path.suffix.lower() == ".csv" else _read_xlsx(path)
+    table = _read_xlsx(path) if path.suffix.lower() == ".xlsx" else _read_csv(path)
     if not table or not any(table[0]):
         raise BadInput(f"{path} is empty: expected a first row with the names of the columns.")
     header = [name.strip() for name in table[0]]

@@ -33,8 +33,11 @@ def chunking_view(kb: KnowledgeBase) -> None:
     """Choose a document and up to three chunkings; look; use one of them."""
     used = load_settings(store()).chunking
     left, right = st.columns([2, 3])
-    sources = [str(row["source"]) for row in documents.summaries(store(), kb.id, 5000)]
-    source = left.selectbox(words("kb.preview_document"), sources, key="chunk_document")
+    rows = documents.summaries(store(), kb.id, 5000)
+    sources = [str(row["source"]) for row in rows]
+    # One long enough to be cut, so that there are boundaries to see.
+    first = next((n for n, row in enumerate(rows) if 3000 <= int(str(row["characters"])) <= SHOWN), 0)
+    source = left.selectbox(words("kb.preview_document"), sources, index=first, key="chunk_document")
     options = list(dict.fromkeys([used, *CHUNKINGS]))
     usual = list(dict.fromkeys([used, "sentence:256:32", "fixed:256:32"]))[:2]
     chosen = right.multiselect(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import math
 from typing import Any
 
 import streamlit as st
@@ -58,7 +59,7 @@ def _summary(found: Coverage) -> None:
         covered = sum(bool(place.items) for place in held)
         column.metric(words(f"coverage.{name}"), f"{covered} / {len(held)}")
     d.metric(words("coverage.items"), found.items)
-    left = ", ".join(f"{retold(why)} {n}" for why, n in found.left_out.items())
+    left = ", ".join(f"{retold(why).replace('_', '-')} {n}" for why, n in found.left_out.items())
     st.caption(
         words("coverage.passages", n=f"{found.passages:,}")
         + (words("coverage.left_out", what=plain(left)) if left else "")
@@ -70,7 +71,9 @@ def _topics(found: Coverage) -> None:
     import plotly.graph_objects as go
 
     order = sorted(range(len(found.documents)), key=lambda n: (found.documents[n].items, found.documents[n].name))
-    shown = order[:ROWS][::-1]
+    pages = math.ceil(len(order) / ROWS)
+    page = st.pagination(pages, key="coverage_page") if pages > 1 else 1
+    shown = order[(page - 1) * ROWS : page * ROWS][::-1]
     place = {document: row for row, document in enumerate(shown)}
     held: list[list[int | None]] = [[None] * len(found.topics) for _ in shown]
     notes = [[""] * len(found.topics) for _ in shown]
@@ -81,15 +84,13 @@ def _topics(found: Coverage) -> None:
     most = max([2, *(n for row in held for n in row if n is not None)])
     figure = go.Figure(go.Heatmap(
         z=held, customdata=notes, zmin=0, zmax=most, colorscale=_scale(most), showscale=False, xgap=2, ygap=2,
-        x=[f"{n + 1}. {_label(topic.name, 34)} ({topic.items})" for n, topic in enumerate(found.topics)],
+        x=[f"{n + 1}. {html.escape(topic.name[:34])} ({topic.items})" for n, topic in enumerate(found.topics)],
         y=[f"{_label(found.documents[n].name)} ({found.documents[n].items})" for n in shown],
         texttemplate="%{z}", hovertemplate="%{y}<br>%{x}<br>%{customdata}<extra></extra>",
     ))  # fmt: skip
     figure.update_layout(_layout(160 + 21 * len(shown)), xaxis={"side": "top", "tickangle": -32, "tickfont": {"size": 11}},
                          yaxis={"tickfont": {"size": 11}, "dtick": 1})  # fmt: skip
     st.plotly_chart(figure, width="stretch", config={"displayModeBar": False}, key="coverage_topics")
-    if len(order) > ROWS:
-        st.caption(words("coverage.more_documents", n=len(order) - ROWS))
 
 
 def _sections(found: Coverage) -> None:
@@ -140,9 +141,9 @@ def _scale(most: int) -> list[tuple[float, str]]:
     return [(0.0, GAP), (edge, GAP), (edge, FIRST), (1.0, FULL)]
 
 
-def _label(text: str, longest: int = LONGEST) -> str:
+def _label(text: str) -> str:
     """A name as a chart shows it: its end where it is long, and no markup of its own."""
-    return html.escape(text if len(text) <= longest else f"…{text[-longest + 1 :]}")
+    return html.escape(text if len(text) <= LONGEST else f"…{text[-LONGEST + 1 :]}")
 
 
 def _last(place: Place) -> str:

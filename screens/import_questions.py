@@ -16,10 +16,13 @@ from screens.plain import plain
 from screens.retold import retold
 from screens.session import knowledge_base, reviewer, store
 from screens.words import sentences, words
+from verbs.importing import WITH_CORPUS
 from verbs.uploads import keep_import
 
 FIELDS = ("question", "answer", "evidence", "source", "kind", "tags", "external_id", "reply", "feedback")
 SHOWN = 5
+# Kinds of file that hold what users typed.
+PRODUCTION = ("traces", "log")
 LISTED = 200
 
 
@@ -30,7 +33,11 @@ def _file(kb: KnowledgeBase) -> Path | None:
         return None
     key = (given.file_id, given.name)
     if st.session_state.get("import_key") != key:
-        st.session_state["import_path"] = str(keep_import(store(), kb, given.name, given))
+        try:
+            st.session_state["import_path"] = str(keep_import(store(), kb, given.name, given))
+        except AssayError as error:
+            show_fault(error)
+            return None
         st.session_state["import_key"] = key
     return Path(st.session_state["import_path"])
 
@@ -40,14 +47,20 @@ def _format(path: Path) -> str:
     from release.formats.registry import FORMATS
 
     seen = detect(path)
-    options = [*SOURCES, "assay", *(name for name in FORMATS if not FORMATS[name].suffix == "")]
+    options = [*SOURCES, "assay", *(name for name in FORMATS if FORMATS[name].suffix or name == seen)]
     return str(
         st.selectbox(
             words("import.format"), options, index=options.index(seen), key=f"import_format_{path.name}",
-            format_func=lambda name: words(f"import.is_{name}") if name not in FORMATS else FORMATS[name].name,
+            format_func=_kind_name,
             help=words("import.format_help"),
         )
     )  # fmt: skip
+
+
+def _kind_name(name: str) -> str:
+    from release.formats.registry import FORMATS
+
+    return FORMATS[name].name if name in FORMATS else words(f"import.is_{name}")
 
 
 def _mapping(path: Path) -> dict[str, str]:
@@ -88,34 +101,41 @@ def _preview(path: Path, name: str, mapping: dict[str, str]) -> bool:
         show_fault(error, path)
         return False
     if not rows:
-        st.warning(words("import.nothing", what=words(f"import.is_{name}")))
+        st.warning(words("import.nothing", what=_kind_name(name)))
         for one in refused[:SHOWN]:
             st.caption(f"- {plain(retold(one))}")
         return False
     st.markdown(f"**{words('import.preview', n=f'{len(rows):,}')}**")
-    st.dataframe([_shown(row) for row in rows[:SHOWN]], hide_index=True, width="stretch")
+    # The box stands below and may not have been drawn yet.
+    masked = st.session_state.get(f"import_mask_{name}", name in PRODUCTION)
+    st.dataframe([_shown(row, masked) for row in rows[:SHOWN]], hide_index=True, width="stretch")
     if refused:
         st.caption(sentences(words("import.will_refuse", n=len(refused)), plain(retold(refused[0]))))
     return True
 
 
-def _shown(row: dict[str, Any]) -> dict[str, str]:
+def _shown(row: dict[str, Any], masked: bool) -> dict[str, str]:
+    from builder.questions.mask import mask
+
+    def told(name: str) -> str:
+        text = str(row.get(name) or "")
+        return mask(text).text if masked else text
+
     evidence = "; ".join(str(e.get("quote", ""))[:120] for e in row.get("evidence") or [])
     return {
-        words("import.field_question"): str(row.get("question", "")),
-        words("import.field_answer"): str(row.get("answer") or "–"),
+        words("import.field_question"): told("question"),
+        words("import.field_answer"): told("answer") or "–",
         words("import.field_evidence"): evidence or "–",
     }
 
 
 def _start(kb: KnowledgeBase, path: Path, name: str, mapping: dict[str, str]) -> None:
     left, right = st.columns(2)
-    production = name in ("traces", "log")
     masked = left.checkbox(
-        words("import.mask"), value=production, key=f"import_mask_{name}", help=words("import.mask_help")
+        words("import.mask"), value=name in PRODUCTION, key=f"import_mask_{name}", help=words("import.mask_help")
     )
     carried = right.checkbox(
-        words("import.documents"), value=name in ("squad", "rgb", "multihop-rag") or not documents.count(store(), kb.id),
+        words("import.documents"), value=name in ("squad", "rgb", "multihop-rag", *WITH_CORPUS) or not documents.count(store(), kb.id),
         key=f"import_documents_{name}", help=words("import.documents_help"),
     )  # fmt: skip
     who = reviewer()
@@ -145,6 +165,9 @@ def _result(kb: KnowledgeBase) -> None:
         ),
         icon=":material/check:",
     )  # fmt: skip
+    for name in ("proposed", "clusters"):
+        if result.get(name):
+            st.caption(words(f"import.{name}", n=result[name]))
     if result["masked"]:
         kinds = ", ".join(f"{words(f'import.data_{kind}')} × {n}" for kind, n in result["masked"].items())
         st.caption(words("import.masked", kinds=kinds))

@@ -12,7 +12,7 @@ from screens.retold import retold
 from screens.session import store
 from screens.words import words
 
-STAGES = ("draft", "model", "factual", "multi_hop", "unanswerable", "import", "stale")
+STAGES = ("index", "draft", "model", "factual", "multi_hop", "unanswerable", "import", "stale")
 
 
 def start(kind: str, params: dict[str, object]) -> str:

@@ -29,6 +29,7 @@ from screens.words import words
 from verbs.prepare import open_index
 from verbs.upkeep import remove_vanished, vanished_documents
 from verbs.uploads import keep_uploads
+from verbs.workspace import sample_names
 
 ROWS = 25
 SEARCHES = ("hybrid", "bm25", "dense")
@@ -52,8 +53,13 @@ def _create() -> None:
 
 def _add(kb: KnowledgeBase) -> None:
     left, right = st.columns(2)
-    with left, st.form("kb_upload", clear_on_submit=True, border=False):
-        files = st.file_uploader(words("kb.upload"), accept_multiple_files=True, help=words("kb.upload_help"))
+    above = left.container()
+    whole = left.toggle(words("kb.upload_folder"), key="kb_whole")
+    with above, st.form("kb_upload", clear_on_submit=True, border=False):
+        files = st.file_uploader(
+            words("kb.upload"), accept_multiple_files="directory" if whole else True, help=words("kb.upload_help"),
+            key=f"kb_files_{whole}",
+        )  # fmt: skip
         if st.form_submit_button(words("kb.upload_do"), icon=":material/upload:") and files:
             kept = keep_uploads(store(), kb, [(file.name, file) for file in files])
             job_bar.start("load", {"kb": kb.name, "folder": str(kept)})
@@ -177,14 +183,19 @@ def show() -> None:
         st.info(words("kb.first"))
         _create()
         return
-    with button, st.popover(words("kb.new"), icon=":material/add:"):
+    # Named after the knowledge base, so that it closes once another was made.
+    with button, st.popover(words("kb.new"), icon=":material/add:", key=f"kb_new_{kb.id}"):
         _create()
     if not documents.count(store(), kb.id):
         st.info(words("kb.empty"))
+    elif kb.name in sample_names():
+        st.info(words("kb.sample", kb=plain(kb.name)), icon=":material/lightbulb:")
     _add(kb)
     job_bar.job_bar("load", kb=kb.name)
     _reports(kb)
     _upkeep(kb)
+    if documents.count(store(), kb.id) and not item_store.count(store(), kb.id):
+        st.page_link("screens/drafts.py", label=words("kb.next"), icon=":material/arrow_forward:")
     if documents.count(store(), kb.id):
         tabs = st.tabs(
             [words("kb.documents", n=documents.count(store(), kb.id)), words("kb.chunks"), words("coverage.tab"),

@@ -78,3 +78,12 @@ def test_documents_without_a_word_are_not_asked_to_be_chunked(tmp_path: Path) ->
     documents.save(store, Document(id="d", kb_id=kb.id, source="a.md", title="a", text=" \n", raw_sha256=blank, text_sha256=blank, extractor="t"))  # fmt: skip
     with pytest.raises(BadCall, match=r"no text in any document \(all 1 empty\)"):
         draft(store, kb, 3)
+
+
+@pytest.mark.parametrize("typed", ["markdown", " Fixed:64", "sentence:64"])
+def test_a_chunking_is_kept_as_it_was_understood_so_that_its_chunks_are_found(workspace: Path, typed: str) -> None:
+    from verbs.loading import sample
+
+    report = rechunk(workspace, None, typed)
+    assert load_settings(Store(workspace)).chunking == report["chunking"]
+    assert sample(workspace, None, 5, "uniform", 0)["report"]["total"] == report["chunks"] > 0

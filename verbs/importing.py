@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -20,6 +20,8 @@ from verbs.prepare import Progress, open_index
 from verbs.workspace import open_workspace
 
 _SEARCHED = 12
+# Formats of `convert` that bring the documents their questions are asked of.
+WITH_CORPUS = ("beir", "llamaindex-qa")
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,7 @@ class _Tally:
     same: int = 0
     clusters: int = 0
     loaded: int = 0
+    proposed: int = 0
     masked: Counter[str] = field(default_factory=Counter)
     repaired: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
@@ -81,13 +84,17 @@ def import_file(
     check_stop: Callable[[], None] | None = None,
 ) -> dict[str, Any]:
     """Import one file; every item is kept as it is made, and one that is there already is not taken twice."""
-    from builder.questions.read import detect, source_named
+    from builder.questions.read import SOURCES, detect, source_named
+    from release.formats.registry import FORMATS
 
     if order.accept and not order.reviewer.strip():
         raise BadCall(
             "Taking questions as reviewed records a decision, and a decision needs a name: give the reviewer."
         )
     name = detect(order.file) if order.format == "auto" else order.format
+    known = (*SOURCES, "assay", *FORMATS)
+    if name not in known:
+        raise BadCall(f"There is no format {name!r} to import: choose auto or one of {', '.join(known)}.")
     rng, tally = rng or fresh_rng(), _Tally()
     if name == "assay":
         from release.formats.assay_authoring import items_from_authoring
@@ -102,7 +109,7 @@ def import_file(
         _accept(store, tally.taken, order.reviewer)
     return {
         "format": name, "taken": len(tally.taken), "already_there": tally.already, "same_question": tally.same,
-        "clusters": tally.clusters, "documents": tally.loaded, "masked": dict(tally.masked),
+        "clusters": tally.clusters, "proposed": tally.proposed, "documents": tally.loaded, "masked": dict(tally.masked),
         "repaired": tally.repaired, "refused": tally.refused, "kb": kb.name,
     }  # fmt: skip
 
@@ -124,6 +131,8 @@ def _from_source(
     if source.production:
         rows = _gathered(rows, tally)
     texts = found.documents if order.with_documents is not False else {}
+    if not texts and _passages_wanted(store, kb, order):
+        texts = _passages(str(one.get("quote", "")) for row in rows for one in row.get("evidence") or [])
     kb, names = _with_documents(store, kb, order.file, texts, tally)
     for row in rows:
         for one in row.get("evidence") or []:
@@ -143,10 +152,11 @@ def _from_format(
     with TemporaryDirectory() as scratch:
         rows = format_named(name).read(_good_lines(order.file, Path(scratch), tally.refused))
     items = items_from_rows(rows, rng=rng, clock=clock, kb_id=kb.id, where=str(order.file), refused=tally.refused)
-    bare = {e.quote: "" for item in items for e in item.evidence if not documents.find(store, e.document_id)}
-    wanted = order.with_documents if order.with_documents is not None else not documents.count(store, kb.id)
-    texts = {f"passage-{n}": quote for n, quote in enumerate(bare, start=1)} if wanted else {}
-    kb, _ = _with_documents(store, kb, order.file, texts, tally)
+    bare = (e.quote for item in items for e in item.evidence if not documents.find(store, e.document_id))
+    texts = (_corpus(name, order.file) or _passages(bare)) if _passages_wanted(store, kb, order, name) else {}
+    kb, names = _with_documents(store, kb, order.file, texts, tally)
+    # By the text, and by what follows its title.
+    where = {part: names[n] for n, text in texts.items() for part in (text, text.partition("\n\n")[2]) if part}
     around = _surroundings(store, kb)
     for done, item in enumerate(items):
         if check_stop is not None:
@@ -159,7 +169,9 @@ def _from_format(
                 evidence.append(one)
                 continue
             found, said = place(
-                {"quote": one.quote, "source": one.source, "group": one.group}, around.by_source, around.documents
+                {"quote": one.quote, "source": where.get(one.quote, one.source), "group": one.group},
+                around.by_source,
+                around.documents,
             )
             evidence += [found] if found is not None else []
             if said:
@@ -172,7 +184,7 @@ def _draft_rows(
     store: Store, kb: KnowledgeBase, rows: Sequence[Mapping[str, Any]], name: str, order: ImportOrder, tally: _Tally,
     rng: random.Random, clock: Clock, progress: Progress | None, check_stop: Callable[[], None] | None,
 ) -> None:  # fmt: skip
-    from builder.questions.draft import draft_of
+    from builder.questions.draft import PROPOSED, draft_of
 
     around = _surroundings(store, kb)
     for done, row in enumerate(rows):
@@ -185,6 +197,7 @@ def _draft_rows(
             continue
         item, said = draft_of(row, around, name, rng, clock)
         tally.repaired += said
+        tally.proposed += any(check.check == PROPOSED for check in item.checks)
         _keep(store, kb, item, order, tally)
 
 
@@ -207,6 +220,27 @@ def _surroundings(store: Store, kb: KnowledgeBase) -> Any:
         return documents.get(store, document_id)
 
     return Surroundings(kb, lambda source: documents.by_source(store, kb.id, source), find, search, EmbeddedJudge())
+
+
+def _passages_wanted(store: Store, kb: KnowledgeBase, order: ImportOrder, name: str = "") -> bool:
+    if order.with_documents is not None:
+        return order.with_documents
+    return name in WITH_CORPUS or not documents.count(store, kb.id)
+
+
+def _corpus(name: str, file: Path) -> dict[str, str]:
+    """The whole corpus of a set that brings one, by its ids: only what is relevant would make every search easy."""
+    from release.formats.base import read_json, read_lines
+
+    if name == "beir":
+        rows = read_lines(file / "corpus.jsonl")
+        return {str(r["_id"]): "\n\n".join(filter(None, (r.get("title"), r.get("text")))) for r in rows}
+    return {str(i): str(text) for i, text in read_json(file)["corpus"].items()} if name == "llamaindex-qa" else {}
+
+
+def _passages(quotes: Iterable[str]) -> dict[str, str]:
+    """Evidence that is whole passages as texts to load, each once."""
+    return {f"passage-{n}": quote for n, quote in enumerate(dict.fromkeys(filter(str.strip, quotes)), start=1)}
 
 
 def _with_documents(

@@ -29,7 +29,7 @@ def _chunk(job: JobContext, params: dict[str, Any]) -> dict[str, Any]:
     kb = knowledge_bases.find(job.store, params["kb"])
     report = chunk(job.store, kb, params["chunking"], job.progress, job.check_stop)
     settings = load_settings(job.store)
-    save_settings(job.store, settings.model_copy(update={"chunking": params["chunking"]}))
+    save_settings(job.store, settings.model_copy(update={"chunking": report.chunking}))
     return asdict(report)
 
 

@@ -26,9 +26,18 @@ _STEPS = 10
 
 
 def load(
-    workspace: Path | None, kb_name: str | None, folder: Path, progress: Progress | None = None
+    workspace: Path | None,
+    kb_name: str | None,
+    folder: Path,
+    progress: Progress | None = None,
+    *,
+    rows: bool = False,
+    password: str = "",
 ) -> list[LoadReport]:
-    """Load a folder (or one file); the knowledge base is named after the folder unless a name is given."""
+    """Load a folder (or one file); the knowledge base is named after the folder unless a name is given.
+
+    With `rows` the file holds passages chunked elsewhere: their ids are kept, and the workspace's chunking becomes "own".
+    """
     from builder.load import require_documents
 
     store = open_workspace(workspace)
@@ -37,8 +46,26 @@ def load(
     if not folder.is_file():
         require_documents(folder)  # before a knowledge base is made for it
     name = kb_name or _default_name(folder, [kb.name for kb in knowledge_bases.list_all(store)])
+    if rows:
+        return _load_rows(store, name, folder, progress)
     kb = knowledge_bases.find_or_create(store, name, utc_now)
-    return load_and_chunk(store, kb, folder, utc_now, progress)
+    return load_and_chunk(store, kb, folder, utc_now, progress, password=password)
+
+
+def _load_rows(store: Store, name: str, file: Path, progress: Progress | None) -> list[LoadReport]:
+    from builder.load import load_rows
+    from builder.load.rows import rows_of
+    from verbs.upkeep import look_after
+
+    if not file.is_file():
+        raise BadCall(f"{file} is a folder: rows of passages are one JSON, JSONL, CSV, TSV or XLSX file.")
+    held = rows_of(file)  # before a knowledge base is made for it
+    kb = knowledge_bases.find_or_create(store, name, utc_now)
+    reports = load_rows(store, kb, held, file.name)
+    save_settings(store, load_settings(store).model_copy(update={"chunking": "own"}))
+    chunk(store, kb, "own", progress)
+    look_after(store, kb, utc_now, progress)
+    return reports
 
 
 def rechunk(
@@ -50,19 +77,20 @@ def rechunk(
     settings = load_settings(store)
     report = chunk(store, kb, chunking or settings.chunking, progress)
     if chunking:
-        save_settings(store, settings.model_copy(update={"chunking": chunking}))
-    return {**asdict(report), "chunking": str(report.chunking)} if hasattr(report, "chunking") else asdict(report)
+        # As it was understood, not as it was typed: chunks are looked up by this name.
+        save_settings(store, settings.model_copy(update={"chunking": report.chunking}))
+    return asdict(report)
 
 
 def preview_chunks(workspace: Path | None, kb_name: str | None, source: str, chunking: str) -> dict[str, Any]:
     """Where a chunking would cut one document, and how long its chunks would be; nothing is stored."""
-    from builder.chunk import preview
+    from builder.chunk import Chunking, preview
     from builder.chunk.units import measure
 
     store = open_workspace(workspace)
     kb = knowledge_bases.find(store, kb_name)
     document = _document_named(store, kb, source)
-    chunking = chunking or load_settings(store).chunking
+    chunking = str(Chunking.parse(chunking or load_settings(store).chunking))
     made = preview(document, chunking)
     rows = [
         {"start": c.start, "end": c.end, "tokens": measure(c.text), "headings": list(c.headings), "text": c.text}

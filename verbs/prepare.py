@@ -23,15 +23,16 @@ def load_and_chunk(
     clock: Clock,
     progress: Progress | None = None,
     check_stop: Callable[[], None] | None = None,
+    password: str = "",
 ) -> list[LoadReport]:
     """Load a folder (or one file) into a knowledge base and chunk what is new; one report per file."""
     from builder.load import load_file, load_folder
     from verbs.upkeep import look_after
 
     if folder.is_file():
-        reports = load_file(store, kb, folder)
+        reports = load_file(store, kb, folder, password=password)
     else:
-        reports = list(load_folder(store, kb, folder, clock, progress=progress, check_stop=check_stop))
+        reports = list(load_folder(store, kb, folder, clock, progress, check_stop, password))
     knowledge_bases.refresh_fingerprint(store, kb.id)
     if documents.count(store, kb.id):
         chunk(store, kb, load_settings(store).chunking, progress, check_stop)

@@ -10,6 +10,9 @@ from evaluation.metrics.headline import HEADLINE
 
 # Characters shown of a chunk in a preview.
 _BOTH_ENDS = 64
+# Files loaded up to which each gets a line of its own.
+_LISTED = 60
+_LANGUAGES = {"en": "English", "zh": "Chinese", "mixed": "mixed languages", "other": "another language"}
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
@@ -22,17 +25,27 @@ def table(header: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
 
 
 def load_reports(reports: Sequence[LoadReport]) -> str:
-    """Counts, then every file that was refused or carries a warning, with its reason."""
+    """Counts, then every file: how much text in which language, or why it was not taken; of many only those with a remark."""
     counts = {status: sum(r.status == status for r in reports) for status in ("loaded", "skipped", "refused")}
     lines = [f"{counts['loaded']} loaded, {counts['skipped']} skipped, {counts['refused']} refused"]
     lines += [f"  refused {r.source}: {r.reason}" for r in reports if r.status == "refused"]
+    loaded = [r for r in reports if r.status == "loaded"]
+    if len(loaded) <= _LISTED:
+        lines += [
+            f"  loaded  {r.source}: {r.characters:,} characters, {_LANGUAGES[r.language]}{r.reason and f'; {r.reason}'}"
+            for r in loaded
+        ]
+    # Files that have not changed are the usual case and need no line.
+    lines += [f"  skipped {r.source}: {r.reason}" for r in reports if r.status == "skipped" and r.reason != "unchanged"]
     lines += [f"  note    {r.source}: {warning}" for r in reports for warning in r.warnings]
     return "\n".join(lines)
 
 
 def chunk_report(report: Mapping[str, Any]) -> str:
     """What chunking gave."""
-    return ", ".join(f"{key} {value}" for key, value in report.items() if not isinstance(value, dict | list))
+    said = ", ".join(f"{key} {value}" for key, value in report.items() if not isinstance(value, dict | list))
+    lengths = ", ".join(f"{name} {value}" for name, value in report.get("tokens", {}).items() if value is not None)
+    return f"{said}\ntokens: {lengths}" if lengths else said
 
 
 def chunk_preview(cut: Mapping[str, Any]) -> str:
@@ -106,6 +119,7 @@ def imported(result: Mapping[str, Any]) -> str:
     )
     masked = ", ".join(f"{n} {kind}" for kind, n in result["masked"].items())
     lines = [f"masked: {masked}"] if masked else []
+    lines += [f"evidence proposed for {n}: confirm or change it in the review"] if (n := result.get("proposed")) else []
     lines += [f"repaired {said}" for said in result["repaired"]] + [f"refused {said}" for said in result["refused"]]
     return "\n".join([head, *lines])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
@@ -12,16 +13,49 @@ from core.store import Store
 
 
 def keep_uploads(store: Store, kb: KnowledgeBase, files: Sequence[tuple[str, IO[bytes]]]) -> Path:
-    """Write the files under the workspace and give their folder; names lose any path they carry."""
+    """Write the files under the workspace, those of a folder under their path in it, and give where they all lie.
+
+    Of files given at once under one name none replaces another; one given earlier is replaced by its new version.
+    """
     folder = store.workspace / "uploads" / kb.id
+    taken: set[str] = set()
     for name, content in files:
-        _keep(folder, name, content)
+        place = _free(_relative(name), taken)
+        taken.add(str(place))
+        _keep(folder / place.parent, place.name, content)
     return folder
 
 
+def _relative(name: str) -> PurePosixPath:
+    """A path as a browser gives it, without what would lead out of the folder it is kept in."""
+    parts = [part for part in name.replace("\\", "/").split("/") if part not in ("", ".", "..") and ":" not in part]
+    return PurePosixPath(*parts) if parts else PurePosixPath("file")
+
+
+def _free(place: PurePosixPath, taken: set[str]) -> PurePosixPath:
+    """The path, or with a number behind its name when another file of this upload has it."""
+    tried, n = place, 1
+    while str(tried) in taken:
+        n += 1
+        tried = place.with_name(f"{place.stem} ({n}){place.suffix}")
+    return tried
+
+
 def keep_import(store: Store, kb: KnowledgeBase, name: str, content: IO[bytes]) -> Path:
-    """Write one file of questions under the workspace and give its path; it is no document."""
-    return _keep(store.workspace / "imports" / kb.id, name, content)
+    """Write one file of questions under the workspace and give its path; of a zipped BEIR set the folder it unpacks to."""
+    kept = _keep(store.workspace / "imports" / kb.id, name, content)
+    return _unpacked(kept) if kept.suffix.lower() == ".zip" else kept
+
+
+def _unpacked(file: Path) -> Path:
+    from builder.load.archive import members
+
+    folder = file.with_suffix("")
+    for inner, data in members(file.read_bytes(), file.name):
+        if isinstance(data, bytes):
+            place = _relative(inner.removeprefix(f"{file.name}/"))
+            _keep(folder / place.parent, place.name, io.BytesIO(data))
+    return next((found.parent for found in sorted(folder.rglob("corpus.jsonl"))), file)
 
 
 def _keep(folder: Path, name: str, content: IO[bytes]) -> Path:

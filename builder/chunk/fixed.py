@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 from builder.chunk.pack import Stretch
 from core.text.language import HAN
+from core.text.tokens import WORD
 
 _ATOM = re.compile(rf"[{HAN}]|[^\s{HAN}]{{1,24}}")
 _HAN = re.compile(rf"[{HAN}]")
-_WORD = re.compile(r"\w")
 
 
 def fixed_stretches(text: str, size: int, overlap: int) -> Iterator[Stretch]:
@@ -35,4 +35,4 @@ def fixed_stretches(text: str, size: int, overlap: int) -> Iterator[Stretch]:
 def _weight(atom: str) -> float:
     if _HAN.match(atom):
         return 0.8
-    return max(1.3 if _WORD.search(atom) else 0.1, len(atom) / 12)
+    return max(1.3 * len(WORD.findall(atom.casefold())), 0.1, len(atom) / 12)

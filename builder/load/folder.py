@@ -28,6 +28,7 @@ def load_folder(
     clock: Clock | None = None,
     progress: Progress | None = None,
     check_stop: Callable[[], None] | None = None,
+    password: str = "",
 ) -> Iterator[LoadReport]:
     """Load all documents of a folder; reports come as files are done, each already committed.
 
@@ -37,7 +38,8 @@ def load_folder(
     """
     folder = Path(folder)
     files, unreadable = require_documents(folder)
-    return _load(Loader.open(store, kb.id, str(folder.resolve())), folder, files, unreadable, progress, check_stop)
+    loader = Loader.open(store, kb.id, str(folder.resolve()))
+    return _load(loader, folder, files, unreadable, progress, check_stop, password)
 
 
 def require_documents(folder: Path) -> tuple[list[tuple[Path, str]], list[OSError]]:
@@ -71,6 +73,7 @@ def _load(
     unreadable: Sequence[OSError],
     progress: Progress | None,
     check_stop: Callable[[], None] | None,
+    password: str,
 ) -> Iterator[LoadReport]:
     sizes = _sizes(loader)
     restored = {report.source for report in documents.reports(loader.store, loader.kb_id, "skipped")}
@@ -89,7 +92,7 @@ def _load(
             if not is_document_name(source):
                 yield loader.skipped(source, f"not a document: .{suffix_of(source)} files are not read")
                 continue
-            for report in loader.path(path, source):
+            for report in loader.path(path, source, password):
                 yield _with_size(loader, report, sizes, restored) if report.reason == UNCHANGED else report
         yield from _vanished(loader)
     finally:

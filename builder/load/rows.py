@@ -4,20 +4,35 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from builder.load.extracted import Extracted, Part
-from builder.load.formats.json_text import ID_KEYS, TEXT_KEYS, TITLE_KEYS, first_of
+from builder.load.formats.json_text import ID_KEYS, TEXT_KEYS, TITLE_KEYS, first_of, values_of
 from builder.load.read import known, to_document
 from builder.load.store_files import Loader
 from core.errors import BadInput
+from core.files import read_input_text
 from core.records import KnowledgeBase, LoadReport
+from core.sheets import read_sheet
 from core.store.database import Store
 from core.store.knowledge_bases import refresh_fingerprint
 
 EXTRACTOR = "rows-1"
 ROW = "row "
 _DOCUMENT_KEYS = ("document", "source", "doc", "file", "filename", "url")
+
+
+def rows_of(path: Path) -> list[dict[str, Any]]:
+    """The rows of a JSON, JSONL, CSV, TSV or XLSX file of passages; BadInput names the lines that are no JSON object."""
+    if path.suffix.lower() in (".csv", ".tsv", ".xlsx"):
+        return [dict(row) for _, row in read_sheet(path).rows]
+    rows, bad = values_of(read_input_text(path))
+    odd = [f"line {n} is not valid JSON" for n in bad]
+    odd += [f"row {n} is no JSON object" for n, row in enumerate(rows, 1) if not isinstance(row, dict)]
+    if odd:
+        raise BadInput(f"{path} cannot be read as rows of passages; expected a JSON object a line.", odd)
+    return rows
 
 
 def load_rows(store: Store, kb: KnowledgeBase, rows: Iterable[Mapping[str, Any]], source: str) -> list[LoadReport]:

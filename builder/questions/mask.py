@@ -6,6 +6,7 @@ What each is comes from kept libraries: phonenumbers for telephone numbers, pyth
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
@@ -13,7 +14,13 @@ _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _IP = re.compile(r"(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\d.])")
 _CARD = re.compile(r"(?<![\d-])\d(?:[ -]?\d){12,18}(?![\d-])")
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b")
-_CHINESE_ID = re.compile(r"(?<!\d)\d{17}[\dXx](?!\d)")
+_CHINESE_ID = re.compile(r"(?<!\d)\d{17}[\dXxＸｘ](?!\d)")
+# What people call such a number: behind these words it is masked also when they mistyped it.
+_SAID = re.compile(
+    r"(?:身份证|护照|通行证|驾驶证|passport|id card)[^\dA-Za-z\n]{0,8}(?:no\.?|number|is|号码?|是|为|[\s:：#])*([A-Za-z]{0,2}\d{6,17}[\dXx]?)(?!\d)"
+    r"|(?:银行卡|储蓄卡|信用卡|卡号|bank card|card number)[^\d\n]{0,8}(\d(?:[ -]?\d){11,18})(?!\d)",
+    re.IGNORECASE,
+)
 _REGIONS = ("CN", "US", "GB", "DE")
 
 
@@ -28,7 +35,7 @@ class Masked:
 def mask(text: str) -> Masked:
     """Replace personal data by [email], [phone], [card], [iban], [id] or [ip]; names are left, they often are the topic."""
     taken: list[tuple[int, int, str]] = []
-    for kind, spans in _FINDERS.items():
+    for kind, spans in _FINDERS:
         for start, end in spans(text):
             if all(end <= s or e <= start for s, e, _ in taken):
                 taken.append((start, end, kind))
@@ -50,7 +57,12 @@ def _matches(
 def _card(number: str) -> bool:
     from stdnum import luhn
 
-    return bool(luhn.is_valid(re.sub(r"\D", "", number)))
+    return bool(luhn.is_valid(_digits(number)))
+
+
+def _digits(number: str) -> str:
+    """ASCII digits, also of a number typed in full width."""
+    return re.sub(r"\D", "", unicodedata.normalize("NFKC", number))
 
 
 def _iban(number: str) -> bool:
@@ -62,7 +74,11 @@ def _iban(number: str) -> bool:
 def _chinese_id(number: str) -> bool:
     from stdnum.cn import ric
 
-    return bool(ric.is_valid(number.upper()))
+    return bool(ric.is_valid(unicodedata.normalize("NFKC", number).upper()))
+
+
+def _said(kind: int) -> Callable[[str], Iterator[tuple[int, int]]]:
+    return lambda text: (m.span(kind) for m in _SAID.finditer(text) if m.group(kind))
 
 
 def _phones(text: str) -> Iterable[tuple[int, int]]:
@@ -73,11 +89,13 @@ def _phones(text: str) -> Iterable[tuple[int, int]]:
             yield match.start, match.end
 
 
-_FINDERS: dict[str, Callable[[str], Iterable[tuple[int, int]]]] = {
-    "email": _matches(_EMAIL),
-    "id": _matches(_CHINESE_ID, _chinese_id),
-    "iban": _matches(_IBAN, _iban),
-    "card": _matches(_CARD, _card),
-    "ip": _matches(_IP),
-    "phone": _phones,
-}
+_FINDERS: tuple[tuple[str, Callable[[str], Iterable[tuple[int, int]]]], ...] = (
+    ("email", _matches(_EMAIL)),
+    ("id", _matches(_CHINESE_ID, _chinese_id)),
+    ("iban", _matches(_IBAN, _iban)),
+    ("card", _matches(_CARD, _card)),
+    ("id", _said(1)),
+    ("card", _said(2)),
+    ("ip", _matches(_IP)),
+    ("phone", _phones),
+)

@@ -35,11 +35,11 @@ def place(
         and quote
     ):
         return make_evidence(named, start, end, group), ""
-    documents = [*([named] if named is not None else []), *search(quote)]
+    near = [named] if named is not None else []
+    # Searched only where the document named does not hold the quote.
+    documents = near if any(_stands(quote, document) for document in near) else [*near, *search(quote)]
     for document in documents:
-        bare = Evidence(document_id=document.id, start=0, end=len(quote), quote=quote)
-        found = resolve_evidence(bare, document.text, "")
-        if found is not None:
+        if (found := _stands(quote, document)) is not None:
             shifted = start is not None and (document is not named or found[0] != start)
             moved = f"“{quote[:60]}” was found at {found[0]} in {document.source}." if shifted else ""
             return make_evidence(document, *found, group), moved
@@ -49,6 +49,11 @@ def place(
             said = f"“{quote[:60]}” stands in other words in {document.source}; its text was taken."
             return make_evidence(document, span.start, span.end, group), said
     return None, f"“{quote[:60]}” stands nowhere in the knowledge base."
+
+
+def _stands(quote: str, document: Document) -> tuple[int, int] | None:
+    """Start and end of the quote in the document, where it stands there word for word."""
+    return resolve_evidence(Evidence(document_id=document.id, start=0, end=len(quote), quote=quote), document.text, "")
 
 
 def _numbers(text: str) -> list[str]:

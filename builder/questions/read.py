@@ -32,9 +32,11 @@ class Source:
 
 
 def detect(path: Path) -> str:
-    """The kind of a file by its content: a table of questions, SQuAD, RGB, traces, a log, an authoring file (`assay`)."""
+    """The kind of a file by its content: a table of questions, SQuAD, RGB, LlamaIndex, traces, a log, `assay`; a folder is BEIR."""
+    if path.is_dir():
+        return "beir"
     if path.suffix.lower() in TABLES:
-        return "table"
+        return "traces" if _traced(set(read_sheet(path).header)) else "table"
     text = read_input_text(path)
     value = _json(text)
     if value is None:
@@ -45,6 +47,10 @@ def detect(path: Path) -> str:
         value = rows
     if isinstance(value, dict) and ("resourceSpans" in value or "traces" in value or "spans" in value):
         return "traces"
+    if isinstance(value, dict) and {"queries", "corpus", "relevant_docs"} <= set(value):
+        return "llamaindex-qa"
+    if isinstance(value, dict) and isinstance(value.get("examples"), list):
+        return "llamaindex-rag"
     if isinstance(value, dict) and isinstance(value.get("data"), list):
         value = value["data"]
     first: Any = value[0] if isinstance(value, list) and value else value
@@ -61,9 +67,12 @@ def detect(path: Path) -> str:
         or {"context", "question", "is_impossible"} <= keys
     ):
         return "squad"
-    if any("trace" in key.lower() or key.startswith("attributes") for key in keys) or {"input", "output"} <= keys:
-        return "traces"
-    return "table"
+    return "traces" if _traced(keys) else "table"
+
+
+def _traced(names: set[str]) -> bool:
+    """Whether these are the fields or columns of exported traces."""
+    return {"input", "output"} <= names or any("trace" in n.lower() or n.startswith("attributes") for n in names)
 
 
 def columns(path: Path) -> tuple[list[str], list[dict[str, Any]]]:

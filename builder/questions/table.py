@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +15,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "answer": ("answer", "ground truth", "ground_truth", "reference", "expected", "expected answer", "expected_output", "gold", "答案", "标准答案", "参考答案", "回答"),
     "evidence": ("evidence", "quote", "context", "contexts", "passage", "reference_contexts", "source text", "依据", "证据", "原文", "上下文", "引文"),
     "source": ("source", "document", "file", "doc", "page", "url", "来源", "文档", "文件", "出处"),
-    "kind": ("kind", "type", "question type", "题型", "类型", "类别"),
+    "kind": ("kind", "type", "question type", "synthesizer name", "题型", "类型", "类别"),
     "tags": ("tags", "tag", "category", "topic", "label", "labels", "标签", "分类", "主题"),
     "external_id": ("id", "qid", "question id", "question_id", "编号", "序号", "题号"),
     "reply": ("response", "bot answer", "model answer", "actual_output", "output", "系统回答", "机器人回答", "模型回答"),
@@ -86,6 +87,12 @@ def _plain(column: str) -> str:
 
 
 def _texts(value: Any) -> list[str]:
+    """A cell's texts: several where it is a list, also one that a spreadsheet holds as text."""
+    if isinstance(value, str) and value.startswith("[") and value.rstrip().endswith("]"):
+        try:
+            value = ast.literal_eval(value.strip())
+        except (ValueError, SyntaxError, MemoryError, RecursionError):
+            pass
     return [_text(one) for one in value] if isinstance(value, list | tuple) else [_text(value)]
 
 

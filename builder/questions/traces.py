@@ -96,10 +96,17 @@ def _first(record: Mapping[str, Any], names: Iterable[str]) -> Any:
     for name in names:
         if record.get(name) not in (None, "", [], {}):
             return record[name]
-        message = record.get(f"{name}.0.content")
-        if message:
-            return message
+        messages = _numbered(record, name)
+        if messages:
+            return messages
     return None
+
+
+def _numbered(record: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
+    """Messages written as `NAME.0.role`, `NAME.0.content` and so on, in their order."""
+    found = (re.fullmatch(rf"{re.escape(name)}\.(\d+)\.content", key) for key in record)
+    turns = sorted(int(match.group(1)) for match in found if match)
+    return [{"role": record.get(f"{name}.{n}.role", "user"), "content": record[f"{name}.{n}.content"]} for n in turns]
 
 
 def last_user_text(value: Any) -> str:

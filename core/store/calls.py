@@ -28,12 +28,13 @@ def put(store: Store, key: str, payload: dict[str, Any], *, purpose: str = "", c
         )  # fmt: skip
 
 
-def totals(store: Store) -> dict[str, float]:
-    """Calls made so far, their tokens, seconds and cost."""
+def totals(store: Store, since: str = "") -> dict[str, float]:
+    """Calls kept so far (from a time on, as stored), their tokens, seconds and cost."""
     with store.read() as db:
         row = db.execute(
             "SELECT COUNT(*) AS calls, COALESCE(SUM(tokens_in),0) AS tokens_in, COALESCE(SUM(tokens_out),0) AS tokens_out, "
-            "COALESCE(SUM(seconds),0) AS seconds, COALESCE(SUM(cost),0) AS cost FROM calls"
+            "COALESCE(SUM(seconds),0) AS seconds, COALESCE(SUM(cost),0) AS cost FROM calls WHERE time >= ?",
+            [since],
         ).fetchone()
     return dict(row)
 

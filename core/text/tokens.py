@@ -10,7 +10,7 @@ from typing import Any
 
 from core.text.language import script_runs
 
-_WORD = re.compile(r"[a-z0-9]+(?:[.,'’_-][a-z0-9]+)*|[^\W\d_]+|\d+")
+WORD = re.compile(r"[a-z0-9]+(?:[.,'’_-][a-z0-9]+)*|[^\W\d_]+|\d+")
 _STOP_EN = frozenset(
     "a an the of in on at to for from by with and or is are was were be been being am do does did has have had it its "
     "this that these those as if then than so such not no nor can could should would will shall may might must i you "
@@ -31,7 +31,7 @@ def words(text: str) -> list[str]:
     """Words of Latin runs and single Han characters, folded; for token overlap, EM, F1, ROUGE and BLEU."""
     found: list[str] = []
     for piece, han in script_runs(fold(text)):
-        found.extend(piece if han else _WORD.findall(piece))
+        found.extend(piece if han else WORD.findall(piece))
     return found
 
 
@@ -43,7 +43,7 @@ def search_tokens(text: str) -> list[str]:
             found.extend(char for char in piece if char not in _STOP_ZH)
             found.extend(piece[i : i + 2] for i in range(len(piece) - 1))
         else:
-            found.extend(_stem(word) for word in _WORD.findall(piece) if word not in _STOP_EN)
+            found.extend(_stem(word) for word in WORD.findall(piece) if word not in _STOP_EN)
     return found
 
 
@@ -54,7 +54,7 @@ def content_words(text: str) -> list[str]:
         if han:
             found.extend(word for word in jieba().lcut(piece) if word not in _STOP_ZH)
         else:
-            found.extend(_stem(word) for word in _WORD.findall(piece) if word not in _STOP_EN)
+            found.extend(_stem(word) for word in WORD.findall(piece) if word not in _STOP_EN)
     return found
 
 
@@ -62,7 +62,7 @@ def count_tokens(text: str) -> int:
     """About how many tokens a language model sees: 1.3 per Latin word, 0.8 per Han character, 1 per number or mark."""
     total = 0.0
     for piece, han in script_runs(text):
-        total += 0.8 * len(piece) if han else 1.3 * len(_WORD.findall(piece.casefold()))
+        total += 0.8 * len(piece) if han else 1.3 * len(WORD.findall(piece.casefold()))
     return max(1, round(total)) if text.strip() else 0
 
 

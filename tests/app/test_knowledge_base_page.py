@@ -89,3 +89,38 @@ def test_a_search_without_words_that_occur_says_so(open_page: OpenPage, made: Ma
     app.selectbox(key="kb_method").set_value("bm25")
     app.text_input(key="kb_query").set_value("zzzzqqqq").run()
     assert not app.exception and len(app.info) == 1
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "is a sample"), ("zh", "示例")])
+def test_a_sample_says_where_documents_of_ones_own_belong(
+    open_page: OpenPage, made: Made, monkeypatch: pytest.MonkeyPatch, language: str, said: str
+) -> None:
+    assert not open_page("knowledge_base", language).info
+    monkeypatch.setattr("verbs.workspace.sample_names", lambda: [made[1].name])
+    app = open_page("knowledge_base", language)
+    assert not app.exception and said in app.info[0].value
+
+
+def test_every_document_can_be_leafed_to_in_the_picture(
+    open_page: OpenPage, made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.coverage_view.ROWS", 1)
+    app = open_page("knowledge_base")
+    app.button(key="coverage_draw").click().run()
+    assert not app.exception and app.session_state["coverage_page"] == 1
+    app.session_state["coverage_page"] = 2
+    app.run()
+    assert not app.exception
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "near-duplicate 3"), ("zh", "近似重复 3")])
+def test_what_was_left_out_is_said_in_words(
+    open_page: OpenPage, made: Made, monkeypatch: pytest.MonkeyPatch, language: str, said: str
+) -> None:
+    from verbs.loading import coverage_of
+
+    found = coverage_of(*made).model_copy(update={"left_out": {"near_duplicate": 3}})
+    monkeypatch.setattr("screens.coverage_view._coverage", lambda *given: found)
+    app = open_page("knowledge_base", language)
+    app.button(key="coverage_draw").click().run()
+    assert any(said in caption.value.replace("\\", "") for caption in app.caption)

@@ -21,16 +21,11 @@ def read(raw: RawFile) -> Extracted:
     """Records as text; what is not valid JSON is loaded as the plain text it is."""
     found = decode(raw.data, raw.source)
     text = found.text.lstrip("\ufeff")
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        rows, bad = _lines(text)
-        if not rows or len(bad) > len(rows) or suffix_of(raw.source) not in ("jsonl", "ndjson", "json"):
-            note = "is not valid JSON; loaded as plain text"
-            return Extracted([Part(found.text)], EXTRACTOR, markdown=False, warnings=(*found.warnings, note))
-        return Extracted(list(_parts(rows)), EXTRACTOR, markdown=False, warnings=(*found.warnings, *_bad_rows(bad)))
-    rows = value if isinstance(value, list) else [value]
-    return Extracted(list(_parts(rows)), EXTRACTOR, markdown=False, warnings=found.warnings)
+    rows, bad = values_of(text)
+    if bad and (not rows or len(bad) > len(rows) or suffix_of(raw.source) not in ("jsonl", "ndjson", "json")):
+        note = "is not valid JSON; loaded as plain text"
+        return Extracted([Part(found.text)], EXTRACTOR, markdown=False, warnings=(*found.warnings, note))
+    return Extracted(list(_parts(rows)), EXTRACTOR, markdown=False, warnings=(*found.warnings, *_bad_rows(bad)))
 
 
 def first_of(row: dict[str, Any], keys: tuple[str, ...]) -> str:
@@ -53,7 +48,13 @@ def flatten(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
         yield path, str(value)
 
 
-def _lines(text: str) -> tuple[list[Any], list[int]]:
+def values_of(text: str) -> tuple[list[Any], list[int]]:
+    """The values of one JSON list or of JSON lines, and the numbers of the lines that are neither."""
+    try:
+        value = json.loads(text)
+        return (value if isinstance(value, list) else [value]), []
+    except (ValueError, RecursionError):
+        pass
     rows: list[Any] = []
     bad: list[int] = []
     for n, line in enumerate(text.split("\n"), 1):

@@ -11,8 +11,10 @@ from builder.load.formats.pdf_lines import unwrap
 from builder.load.plausible import bad_share, mojibake
 from core.errors import Refused
 
-EXTRACTOR = "pypdf-6/2"
+EXTRACTOR = "pypdf-6/3"
 _LOST = 0.05
+# A page with a picture and fewer characters than this may well say more in the picture.
+_LITTLE = 200
 # Typeset letters that a reader types as two; left in, "office" would not be found in "oﬃce".
 _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"})
 
@@ -26,6 +28,11 @@ def read(raw: RawFile) -> Extracted:
         pages = [_page_text(page) for page in reader.pages]
         title = str((reader.metadata.title if reader.metadata else "") or "").strip()
         ruled = [n for n, page in enumerate(reader.pages) if pages[n] and _has_lines(page)]
+        pictured = [
+            str(n)
+            for n, page in enumerate(reader.pages, 1)
+            if 0 < len(pages[n - 1].strip()) < _LITTLE and _has_picture(page)
+        ]
     except Exception as error:  # a damaged page tree raises many types
         raise Refused(
             f"{raw.source} is a damaged PDF ({type(error).__name__}: {error}); print it to a new PDF and load that."
@@ -43,7 +50,9 @@ def read(raw: RawFile) -> Extracted:
             f"{raw.source} does not decode to text: {reason}; its fonts carry no character table, so run OCR on it."
         )
     empty = [str(n) for n, page in enumerate(pages, 1) if not page.strip()]
-    warnings = (f"pages without text (pictures or scans): {', '.join(empty)}",) if empty else ()
+    warnings: tuple[str, ...] = (f"pages without text (pictures or scans): {', '.join(empty)}",) if empty else ()
+    if pictured:
+        warnings += (f"pages with little text beside a picture, whose own words are not read: {', '.join(pictured)}",)
     parts = [Part(unwrap(page.translate(_LIGATURES)), f"page {n}") for n, page in enumerate(pages, 1)]
     # A producer's "Microsoft Word - draft3.doc" names no document.
     return Extracted(
@@ -81,6 +90,15 @@ def _unreadable(text: str) -> str:
     if bad_share(text) > _LOST:
         return f"{bad_share(text):.0%} of its characters are private codes of its fonts"
     return mojibake(text)
+
+
+def _has_picture(page: Any) -> bool:
+    """Whether the page shows a picture; told from its resources, without decoding one."""
+    try:
+        shown = page["/Resources"].get_object().get("/XObject", {}).get_object().values()
+        return any(one.get_object().get("/Subtype") == "/Image" for one in shown)
+    except Exception:
+        return False
 
 
 def _has_lines(page: Any) -> bool:

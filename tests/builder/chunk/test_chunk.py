@@ -192,3 +192,13 @@ def test_preview_stores_nothing(store: Store, kb: KnowledgeBase) -> None:
     shown = preview(document("Words. " * 300), "sentence:64:0")
     assert shown.tokens.n == len(shown.chunks) > 3
     assert chunks.chunkings(store, kb.id) == {}
+
+
+@pytest.mark.parametrize("size", [32, 256])
+def test_fixed_windows_never_exceed_their_size(size: int) -> None:
+    text = (
+        "参考 [`max-index-length`](/tidb-configuration-file.md#max-index-length)。See https://a.b/c_d?e=f&g=1 or x=1,y=2; "
+        * 60
+    )
+    made = chunk_text(document(text, "a.txt"), f"fixed:{size}:0")
+    assert max(measure(chunk.text) for chunk in made) <= size

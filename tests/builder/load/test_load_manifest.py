@@ -135,3 +135,10 @@ def test_a_wrong_suffix_is_named() -> None:
 
 def test_ragged_rows_are_named() -> None:
     assert "rows 3 " in load("csv/too_few_columns.csv").warnings[0]
+
+
+def test_a_page_whose_picture_may_say_more_is_named() -> None:
+    assert load("pdf/zh_word_with_image_text.pdf").warnings == (
+        "pages with little text beside a picture, whose own words are not read: 1",
+    )
+    assert not load("pdf/multicolumn.pdf").warnings

@@ -197,6 +197,13 @@ def test_a_file_of_another_shape_is_refused_in_one_sentence(tmp_path: Path):
 @pytest.mark.parametrize(
     ("text", "masked"),
     [
+        ("身份证１１０１０５１９４９１２３１００２Ｘ怎么改？", "身份证[id]怎么改？"),
+        ("身份证号码：110105194912310021 验证不过", "身份证号码：[id] 验证不过"),
+        ("护照号E12345678过期了", "护照号[id]过期了"),
+        ("银行卡 6222 0212 3456 7890 127 扣款失败", "银行卡 [card] 扣款失败"),
+        ("My passport number is X1234567.", "My passport number is [id]."),
+        ("护照和签证办理需要15个工作日", "护照和签证办理需要15个工作日"),
+        ("银行卡年费是200000000元吗", "银行卡年费是200000000元吗"),
         ("Write to ann.b@corp.example about it", "Write to [email] about it"),
         ("My card 4111 1111 1111 1111 was declined", "My card [card] was declined"),
         ("我的身份证号是11010519491231002X，手机13812345678", "我的身份证号是[id]，手机[phone]"),
