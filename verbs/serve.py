@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -39,10 +40,20 @@ def serve(workspace: Path | None, port: int, browser: bool) -> int:
         "--server.address",
         HOST,
     ]
+    return _run_until_ended(command, {**os.environ, "ASSAY_WORKSPACE": str(folder)})
+
+
+def _run_until_ended(command: list[str], environment: dict[str, str]) -> int:
+    """The exit code of a child that ends with this process: a service manager's SIGTERM is passed on to it."""
+    child = subprocess.Popen(command, cwd=ROOT, env=environment)
+    before = signal.signal(signal.SIGTERM, lambda *_: child.terminate())
     try:
-        return subprocess.call(command, cwd=ROOT, env={**os.environ, "ASSAY_WORKSPACE": str(folder)})
+        return child.wait()
     except KeyboardInterrupt:
+        child.wait()
         return 0
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _free_port(wanted: int) -> int:
