@@ -1,6 +1,7 @@
 """Draft from a folder and print the funnel, the time of each stage, and every draft for a person to grade.
 
 python -m bench.drafts FOLDER [--items 60] [--seed 1] [--unanswerable 0.15] [--no-judge] [--json FILE]
+                              [--base-url http://127.0.0.1:8091/v1 --model NAME]
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from builder.draft.pipeline import draft
 from builder.load import load_folder
 from core.clock import utc_now
 from core.embeddings import encoder
+from core.model.client import ModelClient
+from core.settings import Settings
 from core.store import Store, chunks, items, knowledge_bases
 
 
@@ -36,7 +39,10 @@ def main() -> None:
         chunk_documents(store, kb.id)
         seconds["chunk"] = round(time.monotonic() - started, 1)
         started = time.monotonic()
-        extra = {"judge": None} if options.no_judge else {}
+        extra: dict[str, object] = {"judge": None} if options.no_judge else {}
+        if options.base_url:
+            settings = Settings(base_url=options.base_url, model=options.model, concurrency=1, timeout=600.0)
+            extra["client"] = ModelClient(settings, store)
         funnel = draft(
             store, kb, options.items, unanswerable=options.unanswerable, seed=options.seed, encoder=encoder(), **extra
         )
@@ -69,6 +75,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--unanswerable", type=float, default=0.15)
     parser.add_argument("--no-judge", action="store_true")
     parser.add_argument("--json", default="")
+    parser.add_argument("--base-url", default="")
+    parser.add_argument("--model", default="local")
     return parser.parse_args()
 
 

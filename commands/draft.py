@@ -23,13 +23,16 @@ def draft(
         str,
         typer.Option(
             "--unanswerable-mix",
-            help="Shares of missing_attribute, entity_swap, modality, outside, false_premise, underspecified, conflict.",
+            help="Shares of missing_operation, missing_attribute, entity_swap, modality, outside, false_premise, underspecified, conflict.",
         ),
     ] = "",
     styles: Annotated[str, typer.Option("--styles", help="Shares of plain, colloquial, keywords, typo.")] = "",
     persona: Annotated[str, typer.Option("--persona", help="Who asks, in words (with a model only).")] = "",
     difficulty: Annotated[str, typer.Option("--difficulty", help="easy, medium or hard.")] = "",
     language: Annotated[str, typer.Option("--language", help="en or zh; otherwise that of each passage.")] = "",
+    per_call: Annotated[
+        int, typer.Option("--per-call", min=0, max=5, help="Drafts one call of a model writes (0: by its size).")
+    ] = 0,
     seed: Seed = 0,
     strategy: Annotated[str, typer.Option("--strategy", help=STRATEGY)] = "",
     pick: Annotated[list[str] | None, typer.Option("--pick", help=PICK)] = None,
@@ -48,7 +51,7 @@ def draft(
     typed = {"kinds": kinds, "unanswerable_mix": unanswerable_mix, "styles": styles, "persona": persona,
              "difficulty": difficulty, "language": language}  # fmt: skip
     chosen = strategy or ("picked" if pick else "document")
-    order = drafting.order_of(items, unanswerable, seed, chosen, not no_model, typed, tuple(pick or ()))
+    order = drafting.order_of(items, unanswerable, seed, chosen, not no_model, typed, tuple(pick or ()), per_call)
     if estimate:
         guess = drafting.estimate_from(workspace, kb, order)
         show(guess, json_, lambda: words.funnel(guess))

@@ -55,13 +55,24 @@ def shortfalls(funnel: Funnel) -> None:
     st.write(words("drafts.made", kept=funnel.kept, wanted=funnel.wanted, refuse=funnel.refuse, share=share))
     kinds = ", ".join(f"{words(f'drafts.{kind}')} {n}" for kind, n in funnel.by_kind.items())
     st.caption(words("drafts.facts", kinds=kinds, seconds=funnel.seconds or 0, generator=plain(funnel.generator)))
+    _written(funnel)
     for reason, number in funnel.chunks_left_out.items():
-        st.caption(words("drafts.left_out", n=number, reason=plain(retold(reason))))
+        st.caption(words("drafts.left_out", n=number, reason=plain(retold(reason).replace("_", "-"))))
     for note in funnel.notes:
         st.caption(plain(retold(note)))
     lines = [_short_line(short) for short in funnel.shortfalls]
     if lines:
         st.warning("\n".join(f"- {line}" for line in lines))
+
+
+def _written(funnel: Funnel) -> None:
+    """What became of the drafts a model wrote."""
+    if not funnel.written:
+        return
+    dropped = sorted(funnel.written_dropped.items(), key=lambda pair: -pair[1])
+    checks = ", ".join(f"{check_name(check)} {number}" for check, number in dropped)
+    said = words("drafts.written", written=funnel.written, kept=funnel.written_kept)
+    st.caption(words("drafts.written_dropped", said=said, checks=checks) if checks else said)
 
 
 def hardness(funnel: Funnel) -> None:
@@ -108,13 +119,24 @@ def examples(kb: KnowledgeBase, funnel: Funnel | None) -> None:
     with st.expander(words("drafts.dropped", n=f"{sum(counts.values()):,}"), icon=":material/filter_alt:"):
         check = st.selectbox(words("drafts.check"), list(counts), key="drafts_check",
                              format_func=lambda c: f"{check_name(c)} ({counts[c]:,})")  # fmt: skip
-        found = funnel.dropped_examples.get(check) if funnel else None
-        rows = [{words("drafts.question"): row.get("question", ""), words("drafts.reason"): retold(row.get("reason", ""))}
-                for row in found or _first_dropped(kb, check)]  # fmt: skip
+        batch = funnel.batch if funnel else ""
+        rows = [
+            {
+                words("drafts.question"): row.get("question", ""),
+                words("drafts.reason"): retold(row.get("reason", "")),
+                words("drafts.author"): words(f"drafts.by_{'model' if _by_model(row) else 'rules'}"),
+            }
+            for row in _first_dropped(kb, check, batch) or (funnel.dropped_examples.get(check, []) if funnel else [])
+        ]
         if rows:
             st.dataframe(rows, hide_index=True, width="stretch")
         st.caption(words("drafts.examples_of", n=len(rows), total=f"{counts[check]:,}"))
 
 
-def _first_dropped(kb: KnowledgeBase, check: str, limit: int = 5) -> list[dict[str, Any]]:
-    return list(islice((row for row in draft_store.dropped(store(), kb.id) if row["check"] == check), limit))
+def _by_model(row: dict[str, Any]) -> bool:
+    return str(row.get("template", "")).startswith("model:")
+
+
+def _first_dropped(kb: KnowledgeBase, check: str, batch: str, limit: int = 5) -> list[dict[str, Any]]:
+    rows = (row for row in draft_store.dropped(store(), kb.id, batch) if row["check"] == check)
+    return list(islice(rows, limit))

@@ -10,6 +10,7 @@ from builder.draft.checks.difficulty import LEVELS
 from builder.draft.mix import UNANSWERABLE
 from builder.draft.styles import STYLES
 from core.records import KnowledgeBase
+from screens.local_time import duration
 from screens.session import store
 from screens.words import words
 
@@ -23,19 +24,22 @@ def more_wishes(has_model: bool) -> dict[str, object]:
         st.caption(words("drafts.styles_help"))
         plain_only = {style: 100 if style == "plain" else 0 for style in STYLES}
         styles = _shares("drafts_style", plain_only, {style: words(f"drafts.style_{style}") for style in STYLES})
-        a, b, c = st.columns([2, 2, 4])
+        a, b, c, d = st.columns([2, 2, 3, 2])
         level = a.selectbox(words("drafts.difficulty"), ("", *LEVELS), key="drafts_level",
                             format_func=lambda v: words(f"tagged.{v}") if v else words("drafts.any"))  # fmt: skip
         language = b.selectbox(words("drafts.in_language"), ("", "en", "zh"), key="drafts_language",
                                format_func=lambda v: words(f"drafts.in_{v or 'own'}"))  # fmt: skip
         persona = c.text_input(words("drafts.persona"), key="drafts_persona", disabled=not has_model, max_chars=200,
                                placeholder=words("drafts.persona_hint"), help=words("drafts.persona_help"))  # fmt: skip
+        per_call = d.number_input(words("drafts.per_call"), 0, 5, 0, key="drafts_per_call", disabled=not has_model,
+                                  help=words("drafts.per_call_help"))  # fmt: skip
     return {
         "unanswerable_mix": mix,
         "styles": styles,
         "difficulty": level,
         "language": language,
         "persona": persona or "",
+        "per_call": int(per_call),
     }
 
 
@@ -51,6 +55,11 @@ def _shares(key: str, usual: dict[str, int], labels: dict[str, str]) -> dict[str
     return {name: share / 100 for name, share in chosen.items()}
 
 
+def money(cost: float | None) -> str:
+    """A cost in the currency of the prices set, with more digits where it is small; words where no price is known."""
+    return words("drafts.no_price") if cost is None else f"{cost:.2f}" if cost >= 0.1 or not cost else f"{cost:.4f}"
+
+
 def estimate_line(kb: KnowledgeBase, order: dict[str, Any]) -> None:
     """Calls, cost and time before anything is started."""
     from verbs.drafting import DraftOrder, estimate_draft
@@ -59,6 +68,5 @@ def estimate_line(kb: KnowledgeBase, order: dict[str, Any]) -> None:
     if not guess.model_calls:
         st.caption(words("drafts.estimate_rules", seconds=f"{guess.seconds:.0f}"))
         return
-    cost = words("drafts.no_price") if guess.cost is None else f"{guess.cost:.2f}"
     st.caption(words("drafts.estimate", calls=f"{guess.model_calls:,}", tokens=f"{guess.tokens_in + guess.tokens_out:,}",
-                     cost=cost, seconds=f"{guess.seconds:.0f}"))  # fmt: skip
+                     cost=money(guess.cost), time=duration(guess.seconds)))  # fmt: skip

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import math
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import streamlit as st
 
 from builder.sample import STRATEGIES
+from core import jobs
 from core.records import KnowledgeBase
 from core.settings import load_settings
-from core.store import documents
+from core.store import calls, documents
 from core.store import items as item_store
 from core.store.items import ItemFilter
 from screens import job_bar
 from screens.check_words import check_name
 from screens.draft_files import kept_file
 from screens.draft_funnel import examples, funnel_of_job, funnel_picture, hardness, shortfalls
-from screens.draft_wishes import estimate_line, more_wishes
+from screens.draft_wishes import estimate_line, money, more_wishes
+from screens.plain import plain
 from screens.session import knowledge_base, store
 from screens.words import words
 
@@ -52,7 +55,16 @@ def _order(kb: KnowledgeBase) -> None:
             job_bar.start("draft", {"kb": kb.name, **order})
             st.rerun()
         estimate_line(kb, order)
-        st.caption(words("drafts.with_model", model=model) if model else words("drafts.with_rules"))
+        st.caption(_generator(model))
+
+
+def _generator(model: str) -> str:
+    """Who drafts, and what is left to rules."""
+    if not model:
+        return words("drafts.with_rules")
+    from builder.draft.model.planning import is_small
+
+    return words("drafts.with_small_model" if is_small(model) else "drafts.with_model", model=plain(model))
 
 
 def _pick(kb: KnowledgeBase) -> list[str]:
@@ -62,9 +74,23 @@ def _pick(kb: KnowledgeBase) -> list[str]:
                           placeholder=words("drafts.pick_hint"), help=words("drafts.pick_help"))  # fmt: skip
 
 
+@st.fragment(run_every=2.0)
+def _spent(job_id: str) -> None:
+    """What the model has been paid for since the job began."""
+    began = datetime.now(UTC) - timedelta(seconds=jobs.status(store(), job_id).seconds)
+    spent = calls.totals(store(), began.isoformat(timespec="milliseconds"))
+    if spent["calls"]:
+        settings = load_settings(store())
+        cost = money(spent["cost"] if settings.price_in or settings.price_out else None)
+        tokens = f"{spent['tokens_in'] + spent['tokens_out']:,.0f}"
+        st.caption(words("drafts.spent", calls=f"{spent['calls']:,}", tokens=tokens, cost=cost))
+
+
 def _funnel(kb: KnowledgeBase) -> None:
     """What the last finished job made of the documents."""
     job = job_bar.job_bar("draft", kb=kb.name)
+    if job is not None and job.active:
+        _spent(job.id)
     funnel = funnel_of_job(job)
     if funnel is not None:
         with st.container(border=True):

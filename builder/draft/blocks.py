@@ -112,7 +112,10 @@ class _Parser:
             self._code(start, end, opens=not self.fenced)
             return
         if self.fenced:
-            self._extend("code", start, end)
+            if self.open is not None and self.open.kind == "list":
+                self._lengthen(end)
+            else:
+                self._extend("code", start, end)
             return
         if not line.strip():
             self._blank()
@@ -129,9 +132,7 @@ class _Parser:
         elif _ITEM.match(line) and not _is_rule(line):
             self._item(start, end, line)
         elif self.open is not None and self.open.kind == "list" and (line[0] in " \t" or self._continues(start)):
-            last = self.open.items[-1]
-            self.open.items[-1] = ListItem(last.start, end, last.level, last.ordered)
-            self.open.end = end
+            self._lengthen(end)
         else:
             self._extend("paragraph", start, end)
 
@@ -178,19 +179,35 @@ class _Parser:
             self.open = Block(kind, start, end, self._headings())
         self.open.end = end
 
+    def _lengthen(self, end: int) -> None:
+        """The open list's last item goes on to here."""
+        assert self.open is not None
+        last = self.open.items[-1]
+        self.open.items[-1] = ListItem(last.start, end, last.level, last.ordered)
+        self.open.end = end
+
     def _code(self, start: int, end: int, *, opens: bool) -> None:
+        within = self.open is not None and self.open.kind == "list"
         if opens:
-            # Code inside a list item belongs to the list.
-            if self.open is None or self.open.kind != "list":
+            # Code inside a list item, or announced by one, belongs to the list.
+            if within and not (self.document.text[start] in " \t" or self._announces()):
+                within = False
+            if not within:
                 self.flush()
                 self.open = Block("code", start, end, self._headings())
-            self.fenced = True
-            return
-        self.fenced = False
-        if self.open is not None:
+        self.fenced = opens
+        if within:
+            self._lengthen(end)
+        elif self.open is not None:
             self.open.end = end
-            if self.open.kind == "code":
+            if not opens:
                 self.flush()
+
+    def _announces(self) -> bool:
+        return self.open is not None and self.document.text[self.open.start : self.open.end].rstrip()[-1:] in (
+            ":",
+            "：",
+        )
 
     def _item(self, start: int, end: int, line: str) -> None:
         match = _ITEM.match(line)

@@ -22,10 +22,12 @@ class Span:
 class Slots:
     """What a question asks for, in parts that can be looked up: entity, attribute, condition.
 
-    `told` are the words of the statement asked about, where it is no entity but a whole statement that lacks the attribute.
+    `also` are other words the entity may be called by; `told` are the words of the statement asked about, where it is
+    no entity but a whole statement that lacks the attribute.
     """
 
     entity: str = ""
+    also: tuple[str, ...] = ()
     attribute: tuple[str, ...] = ()
     condition: str = ""
     told: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from builder.draft.candidates import Candidate, Span
+from builder.draft.chinese.cells import bare_head, both_zh, row_name_zh, with_unit
 from builder.draft.setting import Setting
 from builder.draft.sources import cell_candidate
 from builder.draft.tables import (
@@ -18,7 +19,6 @@ from builder.draft.tables import (
     inner,
     is_transposed,
     lower_label,
-    row_name_zh,
     tables_of,
 )
 
@@ -47,6 +47,10 @@ def compare_rows(setting: Setting) -> Iterator[Candidate]:
                 made = _compare(setting, table, one, two)
                 if made is not None:
                     yield made
+            # Every row in one pair only: the same cell twice is no second question.
+            if setting.language == "zh":
+                pairs = (_both(setting, table, *pair) for pair in zip(facts[::2], facts[1::2], strict=False))
+                yield from (made for made in pairs if made is not None)
 
 
 def _compare(setting: Setting, table: Table, one: CellFact, two: CellFact) -> Candidate | None:
@@ -78,6 +82,22 @@ def _compare(setting: Setting, table: Table, one: CellFact, two: CellFact) -> Ca
     )
 
 
+def _both(setting: Setting, table: Table, one: CellFact, two: CellFact) -> Candidate | None:
+    """One attribute of two rows, asked for together, where neither is more than the other."""
+    first, second = cell_candidate(setting, one), cell_candidate(setting, two)
+    if first is None or second is None or one.value == two.value or one.numeric or two.numeric:
+        return None
+    asked = both_zh(one.entity, two.entity, table.header[0], one.attribute)
+    question = about_table(asked, table, setting.title, "zh") if asked else ""
+    if not question:
+        return None
+    parts = [Part(first.answer, first.spans[0]), Part(second.answer, second.spans[0])]
+    return _joined(
+        setting, question, first.answer + second.answer, parts, "aggregation", 0.78, "zh:both-rows",
+        f"{one.entity}|{two.entity}",
+    )  # fmt: skip
+
+
 def _rankable(attribute: str) -> bool:
     return (
         re.search(
@@ -93,7 +113,7 @@ def _measured(fact: CellFact) -> bool:
     """Whether bigger or smaller means something: a unit, a currency, or an attribute that is an amount."""
     unit = re.sub(r"[\d.,\s-]", "", fact.value)
     amount = re.search(
-        r"(数|量|长度|大小|时间|价|费|额|率|容量|距离|重量|内存|限制|number|count|size|length|price|cost|days|weeks|hours|capacity|weight|amount|limit|budget|QPS|TPS|IOPS)",
+        r"(数|量|长度|大小|时间|价|费|额|率|容量|距离|重量|内存|限制|分$|number|count|size|length|price|cost|days|weeks|hours|capacity|weight|amount|limit|budget|QPS|TPS|IOPS)",
         fact.attribute,
         re.IGNORECASE,
     )
@@ -119,23 +139,28 @@ def _same_unit(one: str, two: str) -> tuple[float, float] | None:
 
 
 def _which_zh(one: CellFact, two: CellFact, numbers: tuple[float, float], key: str) -> tuple[str, str]:
-    attribute = re.sub(r"[（(][^）)]*[）)]$", "", one.attribute).strip()
+    attribute = bare_head(one.attribute)
+    values = [with_unit(f.attribute, f.value) for f in (one, two)]
     names = [row_name_zh(f.entity, key) for f in (one, two)]
     word = _degree_zh(f"{attribute}{one.value}")
-    winner = names[0] if numbers[0] > numbers[1] else names[1]
     gaps = [" " if n[-1].isascii() else "" for n in names]
+    winner = names[0] + gaps[0] if numbers[0] > numbers[1] else names[1] + gaps[1]
     lead = " " if names[1][0].isascii() else ""
     question = f"{names[0]}{gaps[0]}和{lead}{names[1]}{gaps[1]}相比，哪个的{' ' if attribute[0].isascii() else ''}{attribute}{' ' if attribute[-1].isascii() else ''}更{word}？"
-    answer = f"{winner}的{' ' if attribute[0].isascii() else ''}{attribute}{' ' if attribute[-1].isascii() else ''}更{word}：{names[0]}{gaps[0]}是 {one.value}，{names[1]}{gaps[1]}是 {two.value}。"
+    answer = f"{winner}的{' ' if attribute[0].isascii() else ''}{attribute}{' ' if attribute[-1].isascii() else ''}更{word}：{names[0]}{gaps[0]}是 {values[0]}，{names[1]}{gaps[1]}是 {values[1]}。"
     return question, answer
 
 
 def _degree_zh(text: str) -> str:
     if re.search(r"(时间|期限|时长|周期|天|小时|分钟|年$|个月|长度|工期|寿命|延迟|耗时)", text):
         return "长"
-    if re.search(r"(数量|人数|次数|天数|个数|条数|台数)", text):
+    if re.search(r"(数量|人数|次数|天数|个数|条数|台数|总数|数目)", text):
         return "多"
-    return "高" if re.search(r"(费|价|额|率|标准|温度|等级|比例|成本|电压|功率|精度|QPS|TPS|吞吐)", text) else "大"
+    return (
+        "高"
+        if re.search(r"(费|价|额|率|分(?=\d|$)|标准|温度|等级|比例|成本|电压|功率|精度|QPS|TPS|吞吐)", text)
+        else "大"
+    )
 
 
 def _which_en(one: CellFact, two: CellFact, numbers: tuple[float, float], key: str) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from core.records import Item
 from core.store import Store
+from core.store import documents as document_store
 from core.store import drafts as draft_store
 from core.store import items as item_store
 from core.store.items import ItemFilter
@@ -55,10 +56,24 @@ def draft_row(item: Item) -> dict[str, Any]:
 
 
 def export_dropped(store: Store, kb_id: str, path: Path | str, batch: str = "") -> int:
-    """Write every dropped draft with `check` and `reason`; returns how many."""
+    """Write every dropped draft with `check` and `reason`, its evidence as of a kept one; returns how many."""
     count = 0
     with Path(path).open("w", encoding="utf-8", newline="\n") as file:
         for row in draft_store.dropped(store, kb_id, batch):
-            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+            told = {"id": row["unit"], **row, "evidence": [_quoted(store, span) for span in row["evidence"]]}
+            file.write(json.dumps(told, ensure_ascii=False) + "\n")
             count += 1
     return count
+
+
+def _quoted(store: Store, span: dict[str, Any]) -> dict[str, Any]:
+    """A stored span with its source and quote; both None where the document has gone since."""
+    document = document_store.find(store, span["document_id"])
+    return {
+        "document": span["document_id"],
+        "source": document.source if document else None,
+        "start": span["start"],
+        "end": span["end"],
+        "quote": document.text[span["start"] : span["end"]] if document else None,
+        "group": span["group"],
+    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 
 from builder.draft.candidates import Candidate
 from builder.draft.checks import FORM_CHECKS
@@ -20,8 +21,10 @@ from builder.draft.select import best_first
 from builder.draft.styles import restyled, style_of
 
 _TRIES_PER_ITEM = 14
+# Drafts a model reads at once; those beyond the quota are read for nothing.
+_AHEAD = 8
 # Kinds of refusals in the order they make up for what another lacks.
-_MAKE_UP = ("missing_attribute", "entity_swap", "modality", "outside")
+_MAKE_UP = ("missing_operation", "missing_attribute", "entity_swap", "modality", "outside")
 
 
 def fill(run: DraftRun, pool: Pool, quotas: dict[str, int], chunking: str) -> list[Shortfall]:
@@ -91,7 +94,12 @@ def _refusals(run: DraftRun, pool: Pool, quota: int, chunking: str) -> int:
         for kind, share in reversed(shares.items())
     )
     # What one kind lacks another makes up for; only then may one template be heard often, then come easy kinds, last those in doubt.
-    for aims.varied, doubts, kinds in ((True, False, _MAKE_UP[:2]), (False, False, _MAKE_UP), (False, True, _MAKE_UP)):
+    for aims.slack, doubts, kinds in (
+        (1, False, _MAKE_UP[:3]),
+        (2, False, _MAKE_UP),
+        (quota, False, _MAKE_UP),
+        (quota, True, _MAKE_UP),
+    ):
         for kind in kinds:
             if made < quota and (run.mix is None or run.mix.get(kind)):
                 made += take(run, verified(run, absent, kind, quota - made, scale, aims, doubts), kind, quota - made)
@@ -121,12 +129,22 @@ def examined(run: DraftRun, candidate: Candidate) -> Verdict:
     return replace(verdict, candidate=worded)
 
 
+def _read_ahead(run: DraftRun, candidates: Iterator[Candidate], quota: int) -> Iterator[Candidate]:
+    """The same candidates; where a model reads them, several are read at once."""
+    reader = run.scene.reader
+    while batch := list(islice(candidates, min(quota, _AHEAD) if reader else 1)):
+        if reader:
+            new = [c for c in batch if unit_of(c) not in run.known and unit_of(c) not in run.done_units]
+            reader.ahead([c for c in new if not examine(c, run.scene, FORM_CHECKS).dropped_by], run.scene)
+        yield from batch
+
+
 def take(run: DraftRun, candidates: Iterator[Candidate], kind: str, quota: int) -> int:
     """Examine candidates one by one until there are `quota`; returns how many were found, kept before or now."""
     made = tries = 0
     if quota <= 0:
         return 0
-    for candidate in candidates:
+    for candidate in _read_ahead(run, candidates, quota) if kind in ("factual", "multi_hop") else candidates:
         unit = unit_of(candidate)
         tries += 1
         if unit in run.known:

@@ -18,7 +18,7 @@ class Shortfall(Record):
 
 
 class Funnel(Record):
-    """Drawn → drafted → dropped by check → kept."""
+    """Drawn → drafted → dropped by check → kept; `written` counts what a model wrote, beside what rules made."""
 
     batch: str
     wanted: int
@@ -27,6 +27,9 @@ class Funnel(Record):
     drafted: int = 0
     dropped: dict[str, int] = {}
     dropped_examples: dict[str, list[dict[str, str]]] = {}
+    written: int = 0
+    written_kept: int = 0
+    written_dropped: dict[str, int] = {}
     flagged: int = 0
     repaired: int = 0
     kept: int = 0

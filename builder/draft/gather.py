@@ -16,12 +16,14 @@ from builder.draft.multi_hop import bridges, define_and_use, pairs_of
 from builder.draft.other_replies.conflicts import contradictions
 from builder.draft.other_replies.premises import false_premises
 from builder.draft.other_replies.underspecified import open_cases
-from builder.draft.refusals.adjuncts import missing_adjuncts
+from builder.draft.refusals.adjuncts import missing_adjuncts, missing_reasons
 from builder.draft.refusals.elsewhere import other_modalities, outside
+from builder.draft.refusals.operations import missing_operations, things_of
 from builder.draft.refusals.other_versions import other_versions
 from builder.draft.refusals.other_years import other_years
 from builder.draft.refusals.swaps import swapped_facts
 from builder.draft.refusals.table_gaps import missing_columns, swapped_parameters, swapped_rows
+from builder.draft.refusals.tasks import missing_of_tasks
 from builder.draft.refusals.unanswerable import entities_of, missing_attributes
 from builder.draft.setting import Rarity, Setting, setting_of
 from builder.draft.sources import candidates_in
@@ -78,7 +80,7 @@ def gather(
         setting = setting_of(outline(document(document_id)), rarity)
         settings.append(setting)
         ranges = [(chunk.start, chunk.end) for chunk in drawn]
-        found = _unique(_with_chunks(drawn, candidates_in(setting, ranges)))
+        found = _unique(unambiguous(list(_with_chunks(drawn, candidates_in(setting, ranges)))))
         pool.factual.extend(found)
         pool.multi_hop.extend(c for c in compare_rows(setting) if any(a <= c.spans[0].start < b for a, b in ranges))
         entities = entities_of(setting, [c for c in found if c.subkind == "definition" and c.subject], found)
@@ -107,10 +109,14 @@ def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity, seed: int)
     rare = [c for c in definitions if rarity.is_rare(c.subject)]
     pool.multi_hop.extend(define_and_use(rare, pool.factual))
     pool.multi_hop.extend(bridges(rare, pool.factual))
+    things = things_of(settings)
+    pool.unanswerable.extend(missing_operations(settings, things))
+    pool.unanswerable.extend(missing_of_tasks(settings, things))
     pool.unanswerable.extend(swapped_rows(settings))
     pool.unanswerable.extend(swapped_parameters(settings))
     pool.unanswerable.extend(missing_columns(settings))
     sound = [c for c in pool.factual if c.score >= _SOUND]
+    pool.unanswerable.extend(missing_reasons(sound))
     pool.unanswerable.extend(swapped_facts(sound, settings, rarity, seed))
     pool.unanswerable.extend(other_years(sound, settings, rarity, seed))
     pool.unanswerable.extend(other_versions(sound, settings, rarity, seed))
@@ -136,6 +142,19 @@ def _in_its_script(candidate: Candidate, old: frozenset[str], all_old: bool) -> 
     if candidate.language != "zh" or not (ids & old or is_traditional(candidate.question) or all_old and not ids):
         return candidate
     return replace(candidate, question=in_traditional(candidate.question), answer=in_traditional(candidate.answer))
+
+
+def unambiguous(found: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates of a document without those asked twice with two answers, in two places: nobody knows which is meant."""
+    asked: dict[str, list[Candidate]] = {}
+    for candidate in found:
+        asked.setdefault(candidate.question, []).append(candidate)
+    return [c for c in found if all(_same_place(c, o) or c.answer == o.answer for o in asked[c.question])]
+
+
+def _same_place(one: Candidate, two: Candidate) -> bool:
+    a, b = one.spans[0], two.spans[0]
+    return a.start < b.end and b.start < a.end
 
 
 def _unique(candidates: Iterable[Candidate]) -> list[Candidate]:

@@ -1,23 +1,25 @@
-"""Questions over lists: what a lead-in announces, and how a thing is done in steps."""
+"""Questions over lists: what a lead-in announces, and in English how a thing is done in steps."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from builder.draft.blocks import Block, Outline
 from builder.draft.chinese.base import Asked, finish, has_subject
 from builder.draft.chinese.base import is_dangling as dangling_zh
 from builder.draft.chinese.grammar import QUANTIFIER
+from builder.draft.chinese.named import gap
+from builder.draft.english.actions import are_steps, asked_how
 from builder.draft.english.base import is_dangling as dangling_en
 from builder.draft.english.grammar import inverted, main_clause, parser
 from builder.draft.markup import is_clean, plain
-from builder.draft.procedures import action_zh, are_steps, gap, how_question
+from builder.draft.steps import Steps, steps_at
 from builder.draft.terms import top_items
 from builder.draft.topic import clean_heading, is_generic
 
-MAX_ITEMS, MAX_CHARS = 10, 900
+MAX_ITEMS, MAX_CHARS = 12, 1000
 
 
 @dataclass(frozen=True)
@@ -40,16 +42,22 @@ def lists_of(view: Outline, language: str) -> Iterator[Listed]:
     for index, block in enumerate(view.blocks):
         if block.kind != "list":
             continue
-        items = top_items(view, block)
-        if not 2 <= len(items) <= MAX_ITEMS or block.end - block.start > MAX_CHARS * 2:
-            continue
-        texts = [plain(view.text(i.start, i.end)) for i in items]
-        if sum(map(len, texts)) > MAX_CHARS or not all(2 <= len(t) and is_clean(t) for t in texts):
-            continue
-        lead = _lead(view, index)
-        if lead is not None:
-            yield from _from_lead(view, block, texts, *lead, language)
-        yield from _from_heading(view, index, texts, language)
+        lead, steps = _lead(view, index), steps_at(view, index)
+        if steps is not None and _fits(steps.texts):
+            told = language == "en" and are_steps(steps.texts)
+            if lead is not None:
+                yield from _from_lead(block, steps.texts, *lead, steps.end, language, told=told)
+            if told:
+                yield from _from_heading(view, index, steps)
+        elif lead is not None and not block.items[0].ordered:
+            texts = tuple(plain(view.text(i.start, i.end)) for i in top_items(view, block))
+            if _fits(texts) and not texts[-1].rstrip().endswith((":", "：")):
+                yield from _from_lead(block, texts, *lead, block.end, language, told=False)
+
+
+def _fits(texts: Sequence[str]) -> bool:
+    whole = 2 <= len(texts) <= MAX_ITEMS and sum(map(len, texts)) <= MAX_CHARS
+    return whole and all(len(t) >= 2 and is_clean(t) for t in texts)
 
 
 def _lead(view: Outline, index: int) -> tuple[str, int] | None:
@@ -71,24 +79,21 @@ def _lead(view: Outline, index: int) -> tuple[str, int] | None:
     return (text, offset) if is_clean(text) else None
 
 
-def _from_lead(view: Outline, block: Block, items: list[str], lead: str, start: int, language: str) -> Iterator[Listed]:
-    ordered = block.items[0].ordered
-    make = lead_question_zh if language == "zh" else lead_question_en
-    asked = make(lead, ordered)
-    if asked is None:
-        return
-    if asked.subkind == "procedure" and not are_steps(items, language) or _goes_on(items):
-        return
-    yield Listed(asked.question, tuple(items), lead, start, block.end, asked.subkind, asked.template, asked.score)
+def _from_lead(
+    block: Block, items: Sequence[str], lead: str, start: int, end: int, language: str, *, told: bool
+) -> Iterator[Listed]:
+    asked = lead_question_zh(lead) if language == "zh" else lead_question_en(lead, block.items[0].ordered)
+    if asked is not None and (told or asked.subkind != "procedure"):
+        yield Listed(asked.question, tuple(items), lead, start, end, asked.subkind, asked.template, asked.score)
 
 
 _WHICH = re.compile(
-    r"(?:以下|下列|如下|下面|下述)\s*(?:的)?(?:几|[一二三四五六七八九十两\d]+)?(?:种类|类型|种|个|类(?!型)|项|点|条|些|方面|步)?的?(?P<noun>[\u4e00-\u9fff]{0,8}(?:\s?[A-Za-z]+\s?[\u4e00-\u9fff]{0,4})?)"
+    r"(?:以下|下列|如下|下面|下述)\s*(?:的)?(?:几|[一二三四五六七八九十两\d]+)?(?:种类型|种类|类型|种|个|类(?!型)|项|点|条|些|方面|步(?!骤))?的?(?P<noun>[\u4e00-\u9fff]{0,8}(?:\s?[A-Za-z]+\s?[\u4e00-\u9fff]{0,4})?)"
 )
 _GENERIC_ZH = re.compile(r"^(步骤|操作|方法|内容|命令|语句|配置|示例|流程|方式|顺序)$")
 
 
-def lead_question_zh(lead: str, ordered: bool) -> Asked | None:
+def lead_question_zh(lead: str) -> Asked | None:
     """ "X 支持以下功能：" as "X 支持哪些功能？"."""
     if (
         not 5 <= len(lead) <= 60
@@ -104,10 +109,8 @@ def lead_question_zh(lead: str, ordered: bool) -> Asked | None:
         head, noun = body[: match.start()].strip(), match.group("noun").strip()
         if noun in ("", "所示") and re.search(r"(如下|如下所示)$", body):
             head = re.sub(r"如下(所示)?$", "", body).strip()
-            if ordered and re.search(r"(步骤|流程|方法|操作)$", head):
-                return _how_zh(head)
             if not has_subject(head) or dangling_zh(head) or re.search(r"(步骤|流程|方法|操作|说明)$", head):
-                return _how_zh(head) if ordered else None
+                return None
             return Asked(
                 finish(
                     f"{head}{gap(head)}{'是怎样的' if head.endswith(('关系', '结构', '格式', '过程', '流程', '步骤', '顺序')) else '有哪些'}"
@@ -144,16 +147,6 @@ def lead_question_zh(lead: str, ordered: bool) -> Asked | None:
     return None
 
 
-def _how_zh(head: str) -> Asked | None:
-    action = re.sub(r"的?(操作|具体|详细)?(步骤|流程|方法|操作)$", "", head).strip()
-    action = re.sub(r"^(你|您)(可以|需要)?", "", action)
-    if not action_zh(action):
-        return None
-    if dangling_zh(action):
-        return None
-    return Asked(finish(f"如何{gap(action, left=True)}{action}"), head, "", "procedure", "zh:how-steps", 0.84)
-
-
 _FOLLOWING = re.compile(
     r"\b(?:(?:all|any|one|each|some) of )?(?:the|these) following(?: (?P<noun>[a-z]+(?: [a-z]+)?))?$|\b(?P<these>these)(?: (?P<noun2>[a-z]+(?: [a-z]+)?))$",
     re.IGNORECASE,
@@ -174,7 +167,7 @@ def lead_question_en(lead: str, ordered: bool) -> Asked | None:
         return None
     steps = re.match(r"To ([a-z].+?)(, (?:you(?:’ll| will| must| need to| should|'ll)? )?.*)?$", lead)
     if ordered and steps:
-        action = steps.group(1).split(",")[0]
+        action = re.sub(r"^(?:later|also|now|then|simply|just) ", "", steps.group(1).split(",")[0])
         if re.search(
             r"\b(items?|documents?|documentation|forms?|information|requirements?|conditions?|options?)\b",
             lead[steps.end(1) - len(steps.group(1)) + len(action) :],
@@ -182,10 +175,10 @@ def lead_question_en(lead: str, ordered: bool) -> Asked | None:
             return None
         return (
             None
-            if action.startswith("be ") or dangling_en(action)
+            if action.startswith("be ") or " " not in action or dangling_en(action)
             else Asked(f"How do you {action}?", lead, "", "procedure", "en:how-steps", 0.86)
         )
-    if re.search(r"\b(rules|steps) of\b", lead):
+    if re.search(r"\b(?:rules|steps) of\b|\bone of\b|\bat least$|\bonly\b|\bdifferences?\b", lead):
         return None
     match = _FOLLOWING.search(lead)
     noun = ((match.group("noun") or match.group("noun2")) or "") if match else ""
@@ -214,37 +207,33 @@ def _fronted(lead: str, sentence: str, wh: str) -> Asked | None:
         return None
     if dangling_en(question.rstrip("?")) or re.search(r"\bWhat (is|are) (there|what)\b", question):
         return None
-    return Asked(question, lead, "", "list", "en:list-lead", 0.84)
+    return Asked(question, lead, "", "list", "en:list-lead", 0.77)
 
 
-def _from_heading(view: Outline, index: int, items: list[str], language: str) -> Iterator[Listed]:
+# "Alternatively:" before a list: what stands before it is a way to do it as well.
+_OTHER_WAY = re.compile(r"\b(?:alternative\w*|another|also|other|or|example|either|ways?)\b[^.]*$", re.IGNORECASE)
+
+
+def _from_heading(view: Outline, index: int, steps: Steps) -> Iterator[Listed]:
     """An action heading with steps under it: how is it done?"""
     block = view.blocks[index]
-    if (
-        not block.headings
-        or not block.items[0].ordered
-        or not _first_list(view, index)
-        or not are_steps(items, language)
-        or _goes_on(items)
-    ):
+    if not block.headings or not _only_steps(view, index, steps):
+        return
+    before = view.blocks[index - 1]
+    if before.kind == "paragraph" and _OTHER_WAY.search(plain(view.text(before.start, before.end)).split(". ")[-1]):
         return
     heading = clean_heading(block.headings[-1])
     if is_generic(heading):
         return
-    question = how_question(heading, language)
+    above = clean_heading(block.headings[-2]) if len(block.headings) > 1 else ""
+    question = asked_how(heading, above, view.document.text)
     if question:
-        yield Listed(
-            question, tuple(items), heading, block.start, block.end, "procedure", f"{language}:how-heading", 0.86
-        )
+        yield Listed(question, steps.texts, heading, block.start, steps.end, "procedure", "en:how-heading", 0.86)
 
 
-def _goes_on(items: list[str]) -> bool:
-    """Whether the last item announces what the list does not hold."""
-    return items[-1].rstrip().endswith((":", "：")) or re.search(r": ?:", items[-1]) is not None
-
-
-def _first_list(view: Outline, index: int) -> bool:
-    """Whether this is the only list of its section, so that the heading is about all of it."""
+def _only_steps(view: Outline, index: int, steps: Steps) -> bool:
+    """Whether these are the only steps of their section, so that the heading is about all of them."""
     path = view.blocks[index].headings
-    own = [b for b in view.blocks if b.headings == path and b.kind in ("list", "table")]
-    return len(own) == 1
+    own = [i for i, b in enumerate(view.blocks) if b.headings == path and b.kind in ("list", "table")]
+    others = [i for i in own if not index <= i <= steps.last]
+    return not any(view.blocks[i].kind == "table" or view.blocks[i].items[0].ordered or i < index for i in others)

@@ -11,23 +11,29 @@ _IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _LINK = re.compile(r"\[([^\]\[]*)\]\((?:[^()]|\([^)]*\))*\)")
 _REFERENCE_LINK = re.compile(r"\[([^\]\[]+)\]\[[^\]]*\]")
 _TEMPLATE = re.compile(r"\{%-?\s*(\w+)\s*(\"[^\"]*\")?.*?%\}|\{\{\{?.*?\}?\}\}|\{:.*?\}", re.DOTALL)
-_TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--.*?-->", re.DOTALL)
+# "<CLUSTER_VERSION>" stands for what the reader fills in: it is no tag, and the text without it is wrong.
+_TAG = re.compile(r"</?(?![A-Z][A-Z_\d]{2,}>)[A-Za-z][^<>]*>|<!--.*?-->", re.DOTALL)
 _EMPHASIS = re.compile(r"(\*\*\*|\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1", re.DOTALL)
 _SINGLE = re.compile(r"(?<![A-Za-z0-9_*\\])([*_])(?=[^\s*_])([^*_\n]+?)(?<=\S)\1(?![A-Za-z0-9_*])")
 _CODE = re.compile(r"`+([^`]+)`+")
+# Points within a point, which one line cannot show as points.
+_NESTED = re.compile(r"(?P<before>[^\s])[ \t]*\n(?:[ \t]*\n)*[ \t]+[-*+•][ \t]+")
+_FENCED = re.compile(r"^[ \t]*(?:```|~~~)[^\n`]*\n(.*?)^[ \t]*(?:```|~~~)[ \t]*$", re.DOTALL | re.MULTILINE)
 _ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|~<>])")
 _FOOTNOTE = re.compile(r"\[\^[^\]]*\]")
 # "[4]", "[2, 7]" behind a word: a reference; in code, or between words, it may be an index.
 _CITED = re.compile(r"(`[^`\n]*`)|\s?(?:\[\d{1,3}(?:[,–-]\s?\d{1,3})*\])+(?=[.,;:]|\s*$)")
 _HAN_GAP = re.compile(rf"(?<=[{HAN}，。；：、？！（）])[ \t]*\n[ \t]*(?=[{HAN}，。；：、？！（）])")
 _LEFTOVER = re.compile(r"[{}<>|\\^]|\]\(|https?://|\*\*|\{%|\[\w|\$\w+\b(?<!\$\d)")
+# Keys of two systems run together: "命令Ctrl+F6".
+_TWO_KEYS = re.compile(r"(?:命令|选项|Cmd|Command|Option)[ \t]?(?:Ctrl|Alt|Control)\b")
 # "Redacted" marks and slots that a person would have to fill before the text can be quoted.
 _PLACEHOLDER = re.compile(r"\[(?:email|phone|name)[^\]]*\]|\bTODO\b|\bTBD\b|xxxx+", re.IGNORECASE)
 
 
 def plain(text: str) -> str:
     """The text as a reader sees it, on one line."""
-    text = _IMAGE.sub("", text)
+    text = _IMAGE.sub("", _FENCED.sub(lambda m: m.group(1), text))
     text = _CITED.sub(lambda m: m.group(1) or "", _FOOTNOTE.sub("", text))
     for _ in range(2):
         text = _LINK.sub(lambda m: m.group(1), text)
@@ -36,7 +42,7 @@ def plain(text: str) -> str:
     text = _TAG.sub("", text)
     text = _EMPHASIS.sub(lambda m: m.group(2), text)
     text = _SINGLE.sub(lambda m: m.group(2), text)
-    text = _CODE.sub(lambda m: m.group(1), text)
+    text = _NESTED.sub(_joined_point, _CODE.sub(lambda m: m.group(1), text))
     text = _ESCAPE.sub(lambda m: m.group(1), text)
     # A gloss in a script the extractor lost leaves its brackets; after a Latin name they are a call.
     text = re.sub(rf"(?<=[{HAN}》”])[（(]\s*[)）]", "", text)
@@ -44,9 +50,17 @@ def plain(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip().lstrip("•▪◦‣· ")
 
 
+def _joined_point(match: re.Match[str]) -> str:
+    """How a nested point goes on in the line before it: behind a colon or full stop, or as one of several."""
+    before = match.group("before")
+    if before in "：:。.！!；;，,":
+        return f"{before} "
+    return f"{before}；" if re.match(f"[{HAN}）”」]", before) else f"{before}; "
+
+
 def is_clean(text: str) -> bool:
     """Whether no markup, address or placeholder is left in a plain text."""
-    return _LEFTOVER.search(text) is None and _PLACEHOLDER.search(text) is None
+    return not any(pattern.search(text) for pattern in (_LEFTOVER, _TWO_KEYS, _PLACEHOLDER))
 
 
 def balanced(text: str) -> bool:

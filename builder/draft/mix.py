@@ -9,10 +9,11 @@ from core.records import ExpectedReply
 
 # Each kind with the reply it expects and its share when the caller names none.
 UNANSWERABLE: Mapping[str, tuple[ExpectedReply, float]] = {
-    "missing_attribute": ("refuse", 0.46),
-    "entity_swap": ("refuse", 0.44),
-    "modality": ("refuse", 0.06),
-    "outside": ("refuse", 0.04),
+    "missing_operation": ("refuse", 0.4),
+    "missing_attribute": ("refuse", 0.24),
+    "entity_swap": ("refuse", 0.25),
+    "modality": ("refuse", 0.08),
+    "outside": ("refuse", 0.03),
     "false_premise": ("correct_premise", 0.16),
     "underspecified": ("ask_back", 0.09),
     "conflict": ("report_conflict", 0.05),

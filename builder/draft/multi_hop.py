@@ -10,6 +10,7 @@ from builder.draft.candidates import Candidate
 from builder.draft.chinese.base import finish
 from builder.draft.chinese.grammar import tagged
 from builder.draft.markup import plain
+from builder.draft.topic import ask_about
 from core.text.tokens import content_words
 
 
@@ -36,7 +37,8 @@ def _differences(found: list[Candidate]) -> Iterator[Candidate]:
         kind = f"{noun.group(2)} " if noun and noun.group(2) else ""
         tail = " " if b[-1].isascii() else ""
         lead = one.question[: one.question.find(noun.group(2))] if noun and kind else ""
-        question = finish(f"{lead}{kind}{a} 和 {b}{tail}的作用分别是什么")
+        # Which page's parameters they are, only its topic says.
+        question = ask_about(finish(f"{lead}{kind}{a} 和 {b}{tail}的作用分别是什么"), one.topic, "zh")
         yield _from_two(one, two, question, "comparison", 0.78, "zh:compare-terms")
 
 
@@ -50,7 +52,9 @@ def _alike_terms(one: Candidate, two: Candidate) -> bool:
 
 def _situations(found: list[Candidate]) -> Iterator[Candidate]:
     """Two conditions of one rule with what to do in each."""
-    rules = [c for c in found if c.template in ("zh:if-do", "en:if-imperative", "en:if-do") and c.score >= 0.74]
+    rules = [
+        c for c in found if c.template in ("zh:if-do", "zh:if-case", "en:if-imperative", "en:if-do") and c.score >= 0.74
+    ]
     for one, two in zip(rules, rules[1:], strict=False):
         gap = two.spans[0].start - one.spans[0].end
         same = one.template == two.template or one.language == two.language == "en"
@@ -58,7 +62,7 @@ def _situations(found: list[Candidate]) -> Iterator[Candidate]:
             continue
         question = _two_cases_zh(one, two) if one.language == "zh" else _two_cases_en(one, two)
         # A home printer and a ticket that got stuck: nobody asks for both at once.
-        if one.language == "en" and not _shared(one, two):
+        if not _shared(one, two):
             continue
         if question and len(question) <= (80 if one.language == "zh" else 260):
             yield _from_two(one, two, question, "aggregation", 0.76, f"{one.language}:two-cases")

@@ -16,7 +16,8 @@ from builder.draft.funnel import Funnel, Shortfall
 from builder.draft.gather import Pool, gather, rarity_of
 from builder.draft.mix import special_of
 from builder.draft.refusals.hardness import Separation, nearest_of, separations
-from builder.draft.run import GENERATOR, DraftRun, Progress, count
+from builder.draft.run import GENERATOR, DraftRun, Progress, count, drop, unit_of
+from builder.draft.setting import Rarity
 from builder.draft.topic import document_title, language_for
 from builder.draft.wishes import Wishes
 from builder.sample import Strategy, sample_chunks
@@ -81,44 +82,61 @@ def draft(
     drawn, left_out = _draw(store, kb, chunking, n, seed, strategy, pick, encoder)
     if wishes.language and client is None:
         drawn = [chunk for chunk in drawn if language_for(chunk.text) == wishes.language]
-    pool = gather(
-        drawn, run.scene.document, rarity_of(document_store.iterate(store, kb.id)), seed, run.progress, run.check_stop
-    )
+    rarity = rarity_of(document_store.iterate(store, kb.id))
+    pool = gather(drawn, run.scene.document, rarity, seed, run.progress, run.check_stop)
     quotas = quotas_of(n, unanswerable, kinds, wishes.mix or None)
     if client is not None:
-        _by_model(run, drawn, quotas, wishes, pool)
+        _by_model(run, drawn, quotas, wishes, pool, rarity)
     _notes(run, wishes, drawn)
-    run.drafted = len(pool)
+    run.drafted += len(pool)
     pool.factual = [c for c in pool.factual if c.score >= _LEAST_SCORE]
     pool.multi_hop = [c for c in pool.multi_hop if c.score >= _LEAST_SCORE]
     shortfalls = fill(run, pool, quotas, chunking)
+    reader = run.scene.reader
+    if reader is not None and reader.failed:
+        run.notes.append(
+            f"The model could not be asked to read {len(reader.failed)} drafts again ({reader.failed[-1]})"
+        )
     return _funnel(run, len(drawn), left_out, n, quotas, shortfalls, time.monotonic() - started)
 
 
-def _by_model(run: DraftRun, drawn: Sequence[Chunk], quotas: Mapping[str, int], wishes: Wishes, pool: Pool) -> None:
-    """What the model drafts goes into the pool; that it failed is said in the funnel, and rules fill up."""
+def _by_model(
+    run: DraftRun, drawn: Sequence[Chunk], quotas: Mapping[str, int], wishes: Wishes, pool: Pool, rarity: Rarity
+) -> None:
+    """What the model drafts goes into the pool, what it cannot mend is dropped; that it failed is said, and rules fill up."""
     from builder.draft.model.absent import absent_drafts
-    from builder.draft.model.facts import Writer, factual_drafts
+    from builder.draft.model.facts import factual_drafts
     from builder.draft.model.hops import hop_drafts, partners
-    from builder.draft.model.planning import planned
+    from builder.draft.model.planning import is_small, planned
+    from builder.draft.model.reading import Reader
+    from builder.draft.model.writer import Writer
 
-    plan = planned(quotas, len(drawn))
-    writer = Writer(run.client, run.scene.document, wishes.language, wishes.persona, run.check_stop, run.progress)
-    made = factual_drafts(writer, drawn[: plan.factual])
-    hops: list[Candidate] = []
+    model = str(getattr(run.client, "model", ""))
+    plan = planned(quotas, len(drawn), model, wishes.per_call)
+    run.scene.reader = None if is_small(model) else Reader(run.client)
+    writer = Writer(run.client, run.scene, plan.per_call, wishes.language, wishes.persona, run.check_stop, run.progress)
+    pool.factual.extend(factual_drafts(writer, drawn[: plan.factual]))
     absent: list[Candidate] = []
     if writer.made and run.scene.search is not None:
-        hops = hop_drafts(writer, list(islice(partners(drawn, run.scene.search), plan.multi_hop)))
+        pool.multi_hop.extend(
+            hop_drafts(writer, list(islice(partners(drawn, run.scene.search, rarity), plan.multi_hop)))
+        )
         absent = absent_drafts(writer, drawn[-plan.unanswerable :] if plan.unanswerable else [])
-    pool.factual.extend(made)
-    pool.multi_hop.extend(hops)
     pool.unanswerable.extend(c for c in absent if c.expected_reply == "refuse")
     pool.special.extend(c for c in absent if c.expected_reply != "refuse")
+    for verdict in writer.rejected:
+        if unit_of(verdict.candidate) not in run.done_units:
+            drop(run, unit_of(verdict.candidate), verdict)
+    run.written, run.drafted, run.repaired = writer.made, len(writer.rejected), run.repaired + writer.mended
     if writer.failed:
         rest = "rules drafted the rest" if writer.made else "rules drafted everything"
         run.notes.append(f"The model failed on {len(writer.failed)} passages, and {rest} ({writer.failed[-1]})")
+    if is_small(model):
+        run.notes.append("A model this small writes facts and pairs only; it is not asked for refusals, nor to read drafts again.")  # fmt: skip
     if writer.made:
         run.generator = getattr(run.client, "name", "") or GENERATOR
+    else:
+        run.scene.reader = None
 
 
 def _notes(run: DraftRun, wishes: Wishes, drawn: Sequence[Chunk]) -> None:
@@ -182,7 +200,7 @@ def _start(
             scene.older_questions.append(item.question)
     for row in draft_store.dropped(store, kb.id, name):
         run.done_units.add(row.get("unit", ""))
-        count(run, row["check"], row.get("question", ""), row["reason"])
+        count(run, row["check"], row.get("question", ""), row["reason"], row.get("template", ""))
     return run
 
 
@@ -247,7 +265,8 @@ def _funnel(
     return Funnel(
         batch=run.batch, wanted=n, chunks_drawn=drawn, chunks_left_out=left_out, drafted=run.drafted,
         dropped=dict(sorted(run.dropped.items())), dropped_examples=dict(sorted(run.examples.items())), flagged=run.flagged,
-        repaired=run.repaired, kept=len(run.kept), by_kind=_counted(i.kind for i in run.kept),
+        written=run.written, written_kept=sum(i.origin.author == "model" for i in run.kept),
+        written_dropped=dict(sorted(run.dropped_written.items())), repaired=run.repaired, kept=len(run.kept), by_kind=_counted(i.kind for i in run.kept),
         by_subkind=_counted(f"{i.kind}/{i.subkind}" for i in run.kept), by_language=_counted(i.question_language for i in run.kept),
         by_difficulty=_counted(t[11:] for i in run.kept for t in i.tags if t.startswith("difficulty:")),
         refuse_wanted=quotas["unanswerable"], refuse=refuse, unanswerable_share=round(refuse / len(run.kept), 4) if run.kept else None,

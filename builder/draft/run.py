@@ -40,10 +40,12 @@ class DraftRun:
     kept: list[Item] = field(default_factory=list)
     done_units: set[str] = field(default_factory=set)
     dropped: dict[str, int] = field(default_factory=dict)
+    dropped_written: dict[str, int] = field(default_factory=dict)
     examples: dict[str, list[dict[str, str]]] = field(default_factory=dict)
     repaired: int = 0
     flagged: int = 0
     drafted: int = 0
+    written: int = 0
     generator: str = GENERATOR
     notes: list[str] = field(default_factory=list)
     known: dict[str, Item] = field(default_factory=dict)
@@ -62,11 +64,13 @@ def drop(run: DraftRun, unit: str, verdict: Verdict) -> None:
     payload = {**verdict.candidate.to_payload(), "unit": unit, "checks": [r.model_dump() for r in verdict.results]}
     draft_store.drop(run.store, run.kb.id, run.batch, payload, verdict.dropped_by, verdict.reason, unit)
     run.done_units.add(unit)
-    count(run, verdict.dropped_by, verdict.candidate.question, verdict.reason)
+    count(run, verdict.dropped_by, verdict.candidate.question, verdict.reason, verdict.candidate.template)
 
 
-def count(run: DraftRun, check: str, question: str, reason: str) -> None:
+def count(run: DraftRun, check: str, question: str, reason: str, template: str) -> None:
     run.dropped[check] = run.dropped.get(check, 0) + 1
+    if template.startswith("model:"):
+        run.dropped_written[check] = run.dropped_written.get(check, 0) + 1
     shown = run.examples.setdefault(check, [])
     if len(shown) < _EXAMPLES:
         shown.append({"question": question, "reason": reason})

@@ -10,7 +10,16 @@ from builder.draft.blocks import Outline
 from builder.draft.candidates import Span
 from builder.draft.chinese.grammar import has_predicate, proper_names
 from builder.draft.chinese.owner import is_bare
-from builder.draft.topic import ask_about, document_title, is_name, is_rule, language_for, names_topic, specific_heading
+from builder.draft.topic import (
+    ask_about,
+    document_title,
+    is_guidance,
+    is_of_screens,
+    is_rule,
+    language_for,
+    names_topic,
+    specific_heading,
+)
 from core.text.language import has_han
 from core.text.tokens import content_words
 
@@ -18,6 +27,16 @@ _CALENDAR = re.compile(
     r"(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|ET|PT|UTC|I"
 )
 _NAME = re.compile(r"[A-Za-z]\w*[_.-]\w[\w.-]*|\b\w+\(\)|\b[A-Z][\w’'-]*(?: [A-Z][\w’'-]*)*")
+
+# Shares of a title's words that say which page is meant: of a task, and of what holds in a case.
+_SOME, _MOST = 0.5, 0.66
+_LONG_TITLE = 6
+# What a section of a page says of something else than the section's heading is about.
+_APART = 0.92
+# Code, options, identifiers and paths, by which a page on a program is known.
+_CODE = re.compile(r"`[^`\n]+`|```|\b\w+\(\)|(?<=\s)--?[a-z][\w-]+|\b[a-z]+_[a-z_]+\b|(?<=\s)[\w.~-]*/[\w./-]+")
+# A text of so many characters is a book: its title says little of one sentence.
+_BOOK = 60_000
 
 
 @dataclass(frozen=True)
@@ -63,6 +82,13 @@ class Setting:
     language: str
     rarity: Rarity
 
+    @property
+    def guides(self) -> bool:
+        """Whether the page tells its readers what to do, or explains a program."""
+        text = self.view.document.text[:6000]
+        codes = len(_CODE.findall(text))
+        return is_guidance(text, self.language) or is_of_screens(text) or codes >= 4 and codes * 60 >= len(text.split())
+
 
 def setting_of(view: Outline, rarity: Rarity) -> Setting:
     """Title and language of one document."""
@@ -88,9 +114,9 @@ def before(setting: Setting, span: Span) -> str:
     return setting.view.text(max(0, span.start - 3000), span.start)
 
 
-def about(setting: Setting, question: str, topic: str) -> str:
+def about(setting: Setting, question: str, topic: str, share: float = _SOME) -> str:
     """The question with its topic in front, which keeps its capitals where the text writes it with them."""
-    return ask_about(question, topic, setting.language, is_name(topic, setting.view.document.text))
+    return ask_about(question, topic, setting.language, setting.view.document.text, share)
 
 
 def rarity_names(setting: Setting, question: str) -> bool:
@@ -113,18 +139,41 @@ def situate(
         if definition and setting.language == "en" and rarity_names(setting, question):
             return question, 1.0, ""
         return question, 0.95 if rarity_names(setting, question) else 0.75, ""
-    if definition or names_topic(question, topic):
-        return question, 1.0, topic
-    rarity = setting.rarity
-    if rarity.names_something(question):
+    if definition or names_topic(question, topic) and not (setting.language == "en" and setting.guides):
         return question, 1.0, topic
     heading = specific_heading(headings)
+    if setting.language == "en" and setting.guides:
+        return _situated_among_tasks(setting, question, topic, heading)
+    if setting.rarity.names_something(question):
+        return question, 1.0, topic
     factor = 0.94 if names_topic(question, heading) or not heading else 0.88
     factor *= 0.9 if len(topic.split()) > 9 else 1.0
     # A title that means little beside a telling heading gives way to it.
     if heading and heading != topic and not names_topic(heading, topic) and setting.rarity.anchors(topic) == 0:
         topic = heading if setting.rarity.anchors(heading) >= 1 else topic
     return about(setting, question, topic), factor, topic
+
+
+def _situated_among_tasks(setting: Setting, question: str, topic: str, heading: str) -> tuple[str, float, str]:
+    """The question over a page of English instructions: what one sentence says holds for that page, or that section, alone."""
+    if len(setting.view.document.text) > _BOOK and heading:
+        topic = heading
+    apart = bool(heading) and not names_topic(f"{topic} {question}", heading, _SOME)
+    task = question.startswith("How ")
+    # A title that is a question or a sentence reads badly in front of another question.
+    lenient = task or len(topic.split()) > _LONG_TITLE
+    named = (
+        names_topic(question, topic, _SOME if lenient else _MOST)
+        or lenient
+        and setting.rarity.names_something(question)
+    )
+    if named:
+        return question, _APART if apart and not task else 1.0, topic
+    # Half named, it would be said twice.
+    if names_topic(question, topic):
+        return question, _APART, topic
+    factor = 0.9 if apart else 0.96
+    return about(setting, question, topic, _MOST), factor * (0.9 if len(topic.split()) > 9 else 1.0), topic
 
 
 def lang(setting: Setting) -> Literal["en", "zh"]:

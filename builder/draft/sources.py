@@ -11,28 +11,33 @@ from builder.draft.candidates import Candidate, Slots, Span
 from builder.draft.chinese import facts as facts_zh
 from builder.draft.chinese.base import Asked
 from builder.draft.chinese.base import is_dangling as dangling_zh
+from builder.draft.chinese.context import loses_context
 from builder.draft.chinese.faq import asked_and_answered
+from builder.draft.chinese.grammar import is_run_on, tagged
 from builder.draft.chinese.labels import from_labels
 from builder.draft.chinese.owner import in_full, lacks_owner, of_some_country, with_owner
+from builder.draft.chinese.tasks import from_sections
 from builder.draft.chinese.telling import Telling, is_whole
+from builder.draft.chinese.whole_answer import GOING_ON, whole_answer
 from builder.draft.english import facts as facts_en
 from builder.draft.english.naturalness import naturalness
 from builder.draft.english.relations import SELF_NAMED
+from builder.draft.english.wholeness import is_subject, why_partial
 from builder.draft.headings import from_headings
 from builder.draft.lists import Listed, lists_of
 from builder.draft.markup import plain, without_lead
 from builder.draft.setting import Setting, about, before, lang, length_factor, situate
 from builder.draft.tables import CellFact, about_table, cell_question, cells_of, tables_of
 from builder.draft.terms import Term, terms_of
-from builder.draft.topic import ask_about, is_guidance, is_name, is_rule, lower_opening, names_topic, with_article
+from builder.draft.topic import ask_about, is_name, is_rule, lower_opening, names_topic, with_article
 from core.text.sentences import split_sentences
 
 # A question that leans on the sentence before it is as good as lost.
 _POINTS_BACK = 0.7
 # "X 是 Y" in passing says what X was there; only of what a page is about does it say what X is.
-_IN_PASSING, _SAYS_WHAT = 0.9, 0.8
+_IN_PASSING, _ITS_OWN, _SAYS_WHAT = 0.9, 1.04, 0.8
 # "For oil crisis, what …": a rule is asked about by its page, what happened in the world is not.
-_LED, _LED_PROSE = re.compile(r"(?:For|According to|Under) "), 0.85
+_LED, _LED_PROSE = re.compile(r"(?:For|According to|Under|In the|With the) "), 0.85
 # A page without a title is about what its first words say.
 _OPENING = 40
 # Who somebody is, a page says near its head; further down it says what happened to be true of them.
@@ -70,11 +75,16 @@ def _mixed(candidate: Candidate) -> bool:
 
 def _of_blocks(setting: Setting) -> Iterator[Candidate]:
     for listed in lists_of(setting.view, setting.language):
+        # Chinese steps are read with all their section says.
+        if setting.language == "zh" and (listed.subkind == "procedure" or is_run_on(listed.question)):
+            continue
         yield _from_list(setting, listed)
     for term in terms_of(setting.view):
         yield from _from_term(setting, term)
-    yield from from_headings(setting)
-    if setting.language == "zh":
+    if setting.language == "en":
+        yield from from_headings(setting)
+    else:
+        yield from from_sections(setting)
         yield from asked_and_answered(setting)
         yield from from_labels(setting)
     yield from _from_tables(setting)
@@ -108,7 +118,8 @@ def _prose(block: Block) -> list[tuple[int, int, float]]:
 
 def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight: float) -> Candidate:
     whole = asked.template in SELF_NAMED or asked.template.endswith("definition")
-    question, factor, topic = situate(setting, asked.question, block.headings, whole)
+    words = lower_opening(asked.question, setting.view.document.text) if setting.language == "en" else asked.question
+    question, factor, topic = situate(setting, words, block.headings, whole)
     if (
         asked.template == "zh:definition"
         and asked.score < _SAYS_WHAT
@@ -123,30 +134,49 @@ def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight
     ):
         factor *= _POINTS_BACK
     if setting.language == "zh":
+        lost = loses_context(setting, asked, span, block, topic, question != asked.question)
+        factor *= _POINTS_BACK if lost else 1.0
         owned = with_owner(asked.question, asked.subject, topic)
         question = owned if owned != asked.question else question
         question = in_full(question, asked.subject, topic, setting.view.document.text)
         factor *= _POINTS_BACK if of_some_country(question, topic) else 1.0
         factor *= _POINTS_BACK if lacks_owner(question, asked.subject, asked.template, is_rule(topic)) else 1.0
     if setting.language == "en":
-        question = lower_opening(question, setting.view.document.text)
         if asked.subject.startswith("The ") and asked.subject in asked.question:
             question = question.replace(f"the {asked.subject[4:]}", asked.subject)
         question, sound = _resolved(setting, question, span, topic)
         factor *= 1.0 if sound else _POINTS_BACK
-        if _LED.match(question) and not is_guidance(setting.view.document.text[:6000], "en"):
+        if _LED.match(question) and not setting.guides:
             factor *= _LED_PROSE
         # "If you are using Firefox": of a page without a title nobody knows what for.
         factor *= 1.0 if topic or asked.subkind != "condition" else _POINTS_BACK
+        factor *= _POINTS_BACK if why_partial(setting.view, asked, span, block) or _in_passing(setting, asked) else 1.0
+        if asked.template == "en:definition":
+            factor *= _ITS_OWN if is_subject(asked.subject, setting.title, block.headings) else _IN_PASSING
         factor += naturalness(question, asked.statement)
     answer = asked.statement.rstrip("。；;") + "。" if setting.language == "zh" else asked.statement
+    rest = whole_answer(setting, span, block) if asked.template in GOING_ON else ("", span)
+    factor *= _POINTS_BACK if rest is None else 1.0
+    more, span = rest or ("", span)
     if setting.language == "zh" and asked.subject and question.startswith(f"{topic}的{asked.subject}"):
         answer = f"{topic}的{answer}" if answer.startswith(asked.subject) else answer
+    claims = (answer, more) if more else (answer,)
     return Candidate(
-        question=question, answer=answer, claims=(answer,), spans=(span,), kind="factual", subkind=asked.subkind,
+        question=question, answer=answer + more, claims=claims, spans=(span,), kind="factual", subkind=asked.subkind,
         language=lang(setting), score=round(asked.score * weight * factor, 4), template=asked.template, subject=asked.subject,
         value=asked.value, topic=topic, slots=Slots(entity=asked.subject or topic),
     )  # fmt: skip
+
+
+def _in_passing(setting: Setting, asked: Asked) -> bool:
+    """Whether a page of instructions tells this of the product all pages are about, or counts what it shows."""
+    if not setting.guides:
+        return False
+    named = (
+        asked.template in ("en:complement", "en:enabling", "en:use", "en:definition") and asked.subject[:1].isupper()
+    )
+    product = named and not setting.rarity.is_rare(asked.subject) and not names_topic(setting.title, asked.subject)
+    return product or asked.template == "en:count"
 
 
 def _is_topic(setting: Setting, name: str, span: Span) -> bool:
@@ -180,7 +210,7 @@ def _resolved(setting: Setting, question: str, span: Span, topic: str) -> tuple[
     """The question with its topic in front where "the university" needs it, and whether it then stands alone."""
     seen = f"{topic} {before(setting, span)}"
     named = topic if topic and names_topic(question, topic) else ""
-    strict = not is_guidance(setting.view.document.text[:6000], "en")
+    strict = not setting.guides
     question = _in_full(setting, question, topic)
     if not points_back(question, seen, named, strict=strict):
         return question, True
@@ -218,7 +248,7 @@ def _from_term(setting: Setting, term: Term) -> Iterator[Candidate]:
         question = ""
     if not question:
         return
-    if dangling_zh(term.gloss) or dangling_zh(term.term):
+    if dangling_zh(term.gloss) or dangling_zh(term.term) or tagged(term.term)[0][1] == "v" or len(term.term) < 4:
         return
     question, factor, topic = situate(setting, question, ())
     if topic and not names_topic(question, topic) and not re.search(r"[_-]", term.term):

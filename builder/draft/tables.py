@@ -8,13 +8,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from builder.draft.blocks import Block, Cell, Outline
+from builder.draft.chinese.cells import cell_zh, table_zh
 from builder.draft.markup import is_clean, plain
-from builder.draft.topic import clean_heading, is_generic, names_topic
+from builder.draft.table_heads import below_title, opens_with_data, own_caption
+from builder.draft.topic import clean_heading, document_title, is_generic, names_topic
 from core.text.language import has_han
 
-_EMPTY = re.compile(r"^(|[-–—/\\.…]+|n/?a|none|无|暂无|同上|tbd|null|nan|\?)$", re.IGNORECASE)
+_BREAK = re.compile(r"\s*<br\s*/?>\s*", re.IGNORECASE)
+# Addresses of private networks stand for the reader's own.
+_STAND_IN = re.compile(r"(10|172\.(1[6-9]|2\d|3[01])|192\.168|127)(\.\d{1,3}){2,3}")
+_EMPTY = re.compile(r"^(|[-–—/\\.…]+|n/?a|none|无|暂无|同上|tbd|null|nan|\?|#\d+)$", re.IGNORECASE)
 _VAGUE_COLUMN = re.compile(
-    r"^(#|no\.?|序号|编号|备注|说明|描述|remarks?|notes?|comments?|description|示例|例子|examples?|链接|links?|other|其他|id)$",
+    r"^(#|no\.?|序号|编号|备注|说明|描述|remarks?|notes?|comments?|description|示例|例子|examples?|(相关|参考)?(文档|链接|资料|章节)|参考|links?|other|其他|id)$",
     re.IGNORECASE,
 )
 _YES_NO = re.compile(r"^(yes|no|y|n|e|x|✓|✔|✗|✅|❌|√|×|是|否|有|支持|不支持|true|false)$", re.IGNORECASE)
@@ -44,6 +49,8 @@ class Table:
     header: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     caption: str
+    captioned: bool = False
+    page: str = ""
 
     def key(self, row: tuple[Cell, ...]) -> str:
         """What names a row: its first cell, with the second where the first repeats."""
@@ -78,18 +85,20 @@ _NO_HEAD = re.compile(
 
 def tables_of(view: Outline) -> Iterator[Table]:
     """Tables that have a usable header and rows named by a unique first cell."""
-    for block in view.blocks:
-        if block.kind != "table" or len(block.rows) < 3 and not (len(block.rows) == 2):
+    for index, block in enumerate(view.blocks):
+        if block.kind != "table" or len(block.rows) < 2:
             continue
-        width = len(block.rows[0])
-        rows = [tuple(row) for row in block.rows[1:] if len(row) == width]
-        header = tuple(plain(cell.text) for cell in block.rows[0])
+        every = below_title(block.rows)
+        width = len(every[0])
+        rows = [tuple(row) for row in every[1:] if len(row) == width]
+        header = tuple(plain(cell.text) for cell in every[0])
         if (
             not 2 <= width <= 10
             or not rows
             or not all(is_clean(h) for h in header)
             or sum(bool(h) for h in header) < width - 1
             or any(_NO_HEAD.match(h) for h in header)
+            or opens_with_data(header, rows)
         ):
             continue
         names = [plain(row[0].text) for row in rows]
@@ -101,7 +110,11 @@ def tables_of(view: Outline) -> Iterator[Table]:
             and header[0].lower() not in ("id",)
         ):
             continue
-        yield Table(block, header, tuple(rows), caption_of(block))
+        caption = own_caption(view, index)
+        # What stands alone under its heading is called by it.
+        alone = index > 0 and view.blocks[index - 1].kind == "heading"
+        named = bool(caption) or alone
+        yield Table(block, header, tuple(rows), caption or caption_of(block), named, document_title(view))
 
 
 def caption_of(block: Block) -> str:
@@ -120,7 +133,8 @@ def cells_of(view: Outline, table: Table) -> Iterator[CellFact]:
         if not _names_row(entity, table.header[0]):
             continue
         for column in range(1, len(table.header)):
-            attribute, value = table.header[column], plain(row[column].text).rstrip("。；")
+            told = _BREAK.sub("、" if has_han(row[column].text) else ", ", row[column].text)
+            attribute, value = table.header[column], plain(told).rstrip("。；")
             value = value[:-1] if re.search(r"[a-z]\.$", value) else value
             if transposed and (not _names_row(attribute, "x") or not _names_column(entity)):
                 continue
@@ -134,11 +148,16 @@ def cells_of(view: Outline, table: Table) -> Iterator[CellFact]:
                 continue
             if _YES_NO.match(value) and not attribute.startswith(("是否", "能否")) or value == entity:
                 continue
-            if len(value) > 60 or len(attribute) > 40:
+            if len(value) > 60 or len(attribute) > 40 or _half_translated(value, attribute) or _STAND_IN.match(value):
                 continue
             start, end = row[0].start, row[-1].end
             names = (attribute, entity) if transposed else (entity, attribute)
             yield CellFact(table, number, column, *names, value, start, end)
+
+
+def _half_translated(value: str, attribute: str) -> bool:
+    """Whether a sentence in English stands in a Chinese column."""
+    return has_han(attribute) and re.search(r"(?:[A-Za-z’']+ ){2,}[a-z]+\b", value) is not None
 
 
 def is_transposed(table: Table) -> bool:
@@ -149,7 +168,11 @@ def is_transposed(table: Table) -> bool:
         VALUE_COLUMN.match(h)
         or _VAGUE_ATTRIBUTE.match(h)
         or _VAGUE_COLUMN.match(h)
-        or re.search(r"(默认|范围|单位|取值|说明|描述|要求|default|unit|range|required)", h, re.IGNORECASE)
+        or re.search(
+            r"(默认|范围|单位|取值|说明|描述|要求|相关|状态|类型|用途|作用|名称|default|issue|unit|range|required)",
+            h,
+            re.IGNORECASE,
+        )
         for h in table.header[1:]
     )
 
@@ -217,14 +240,6 @@ def cell_question(fact: CellFact, language: str) -> tuple[str, str]:
     return _cell_en(fact, key)
 
 
-def row_name_zh(entity: str, key: str) -> str:
-    """How a row is named in a Chinese question: with its column's noun where the name alone is bare."""
-    if entity.isascii() and key and not key.isascii() and len(key) <= 8 and not re.search(r"[（(/]", key):
-        noun = re.sub(r"(名称|名|类型|类别|编号|型号)$", lambda m: m.group() if m.group() in ("型号",) else "", key)
-        return f"{entity} {noun}".strip() if noun and noun not in entity else entity
-    return entity
-
-
 _AMOUNT_CAPTION = re.compile(
     r"(标准|限额|额度|期限|时限|天数|价格|费用|比例|上限|税率|补贴|津贴|补助|单价|假期|年休假)$|\b(rates?|limits?|ceilings?|entitlements?|allowances?|prices?|fees?|amounts?|periods?)$",
     re.IGNORECASE,
@@ -242,46 +257,8 @@ def _is_matrix(fact: CellFact) -> bool:
 def _cell_zh(fact: CellFact, key: str) -> tuple[str, str]:
     if _is_matrix(fact):
         where = f"{fact.entity}在{fact.attribute}的{fact.table.caption}"
-        return f"{where}是多少？", f"{where}是{_gap(fact.value)}{fact.value}。"
-    name, attribute = row_name_zh(fact.entity, key), re.sub(r"[（(][^）)]*[）)]$", "", fact.attribute).strip()
-    unit = re.search(r"[（(]([^）)]*)[）)]$", fact.attribute)
-    value = fact.value + (
-        f" {unit.group(1)}"
-        if unit and _NUMERIC.match(fact.value) and re.fullmatch(r"\d[\d,.]*", fact.value) and len(unit.group(1)) <= 4
-        else ""
-    )
-    # "大小是 4302": of what, the table does not say.
-    if re.fullmatch(r"\d[\d,.]*", value) and re.search(
-        r"(大小|容量|长度|宽度|高度|重量|尺寸|距离|体积|面积|温度|时长)$", attribute
-    ):
-        return "", ""
-    gap = " " if name[-1].isascii() and name[-1].isalnum() else ""
-    person = re.search(r"(部门|负责人|审批人|人员|联系人|经办人|责任人|归口)$", attribute)
-    word = (
-        "是多少"
-        if fact.numeric
-        else ("是谁" if re.search(r"人$|人员$", attribute) else "是哪个部门")
-        if person
-        else "是什么"
-    )
-    if attribute.startswith(("是否", "能否")):
-        return f"{name}{gap}{attribute}？", f"{name}{gap}{attribute}：{value}。"
-    if re.search(r"(时间|日期)$", attribute) and not fact.numeric:
-        word = (
-            "是什么时候" if re.search(r"[月日号周]", value) else "是多久" if re.search(r"[天时分年]", value) else word
-        )
-    return (
-        f"{name}{gap}的{_gap(attribute)}{attribute}{_after(attribute)}{word}？",
-        f"{name}{gap}的{_gap(attribute)}{attribute}{_after(attribute)}是{_gap(value)}{value.rstrip('。；')}。",
-    )
-
-
-def _gap(text: str) -> str:
-    return " " if text[:1].isascii() and text[:1].isalnum() else ""
-
-
-def _after(text: str) -> str:
-    return " " if text[-1:].isascii() and text[-1:].isalnum() else ""
+        return f"{where}是多少？", f"{where}是 {fact.value}。"
+    return cell_zh(fact.entity, key, fact.attribute, fact.value, fact.numeric)
 
 
 def lower_label(text: str) -> str:
@@ -350,15 +327,16 @@ def about_table(question: str, table: Table, title: str, language: str) -> str:
         name = bare if language == "zh" or not re.match(r"[A-Z]", bare) else f"the {bare}"
         gap = " " if language == "zh" and bare[-1].isascii() else ""
         return question.replace("{topic}", name + gap)
-    caption = (
-        table.caption if table.caption and table.caption != title and not names_topic(question, table.caption) else ""
-    )
+    # Between 《》 any title names its page, even one that could not stand in a sentence.
+    title = title or (table.page if language == "zh" and len(table.page) <= 40 else "")
+    # Chinese captions share their common words ("…的限制"): half of one names no table.
+    named = table.caption in question if language == "zh" else names_topic(question, table.caption)
+    caption = table.caption if table.caption and table.caption != title and not named else ""
     titled = title if title and not names_topic(f"{question} {caption}", title) else ""
     if not caption and not titled:
         return question
     if language == "zh":
-        where = f"《{titled.strip('《》')}》" if titled else ""
-        return f"根据{where}{'中' if where and caption else ''}{f'“{caption}”表' if caption else ''}，{question}"
+        return table_zh(question, titled, caption, table.captioned, len(table.block.headings) < 2)
     asked = question[0].lower() + question[1:]
     where = f"the “{caption}” table" if caption else ""
     where += f"{' of' if where else ''} “{titled}”" if titled else ""

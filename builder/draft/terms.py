@@ -39,7 +39,7 @@ def terms_of(view: Outline) -> Iterator[Term]:
             match = _TERM_ITEM.match(raw)
             if match is None:
                 continue
-            term = plain(match.group("raw")).strip(" :：*-")
+            term = plain(match.group("raw")).strip(" :：*").rstrip("-")
             gloss = plain(match.group("gloss"))
             strong = re.match(r"\s*(\*\*|`|\[|__)", raw) is not None or (len(term) <= 14 and not term.isascii())
             if strong and 2 <= len(term) <= 50 and is_clean(gloss) and is_clean(term):

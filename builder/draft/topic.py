@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
 from functools import lru_cache
 
 from builder.draft.blocks import Outline
+from builder.draft.chinese.acts import names_act
 from builder.draft.chinese.owner import is_bare
 from builder.draft.chinese.script import simplified
 from builder.draft.markup import plain
@@ -30,9 +32,13 @@ _SINCE = re.compile(
     r"\s*[（(]?(从|自) ?v?[\d.]+ ?(版本)?(开始|起)(引入|支持)?[)）]?$|\s*\(?\b(new|added) in v?[\d.]+\)?$",
     re.IGNORECASE,
 )
+# "npm-install @11.19.1"
+_VERSION = re.compile(r"(?<=[a-z]) @v?\d+(?:\.\d+)+$")
 # "（国际）…", "…_百度知道", "… | Docs": where a page stands, no part of its title.
 _SECTION = re.compile(r"^[（(][\u4e00-\u9fff·]{2,12}[）)](?=.{4})")
-_SITE = re.compile(r"(?<=.{4})\s*(?:[_|｜][^_|｜]{2,16}|\s[–—-]\s?[\u4e00-\u9fff]{2,8}网)$")
+_SITE = re.compile(
+    r"(?<=.{4})\s*(?:[|｜][^_|｜]{2,16}|_(?=[\u4e00-\u9fff])[^_|｜]{2,16}|\s[–—-]\s?[\u4e00-\u9fff]{2,8}网)$"
+)
 _SUBTITLE = re.compile(r"^subtitle:\s*[\"']?(.*?)[\"']?\s*$", re.MULTILINE)
 _FRONT_TITLE = re.compile(r"^title:\s*[\"']?(.*?)[\"']?\s*$", re.MULTILINE)
 
@@ -40,7 +46,7 @@ _FRONT_TITLE = re.compile(r"^title:\s*[\"']?(.*?)[\"']?\s*$", re.MULTILINE)
 def clean_heading(text: str) -> str:
     """A heading without numbering, markup and closing punctuation."""
     text = _SITE.sub("", _SECTION.sub("", plain(text)))
-    text = _SINCE.sub("", _NUMBERING.sub("", text))
+    text = _VERSION.sub("", _SINCE.sub("", _NUMBERING.sub("", text)))
     return re.sub(r"[:：。.\s]+$", "", text).strip(" *_")
 
 
@@ -63,6 +69,9 @@ def document_title(view: Outline) -> str:
         if subtitle and clean_heading(subtitle.group(1)):
             lead = clean_heading(subtitle.group(1))
             title = lead if is_generic(title) else f"{lead}: {title}"
+    # "PioneerEdition": the text writes it in two words.
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", title)
+    title = apart if apart in view.document.text else title
     if is_generic(title):
         for block in view.blocks:
             if block.kind == "heading" and block.level == 1:
@@ -89,8 +98,8 @@ def _terms(text: str) -> frozenset[str]:
     return frozenset(word for word in content_words(text) if len(word) > 1 or has_han(word))
 
 
-def names_topic(question: str, topic: str) -> bool:
-    """Whether the question already says what it is about: half the topic's words, or its acronym, occur in it."""
+def names_topic(question: str, topic: str, share: float = 0.5) -> bool:
+    """Whether the question already says what it is about: this share of the topic's words, or its acronym, occurs in it."""
     wanted = _terms(simplified(topic))
     if not wanted:
         return True
@@ -98,7 +107,7 @@ def names_topic(question: str, topic: str) -> bool:
     acronyms = re.findall(r"\b[A-Z][A-Z0-9&-]{1,9}\b", topic)
     if any(re.search(rf"\b{re.escape(a)}\b", question) for a in acronyms):
         return True
-    return len(wanted & asked) >= max(1, (len(wanted) + 1) // 2)
+    return len(wanted & asked) >= max(1, math.ceil(share * len(wanted)))
 
 
 def specific_heading(headings: tuple[str, ...]) -> str:
@@ -109,10 +118,6 @@ def specific_heading(headings: tuple[str, ...]) -> str:
     return ""
 
 
-_EN_GERUND = re.compile(
-    r"^([A-Z][a-z]+ing) (?!.*(?:&| and ))(?=[a-z]|[A-Z]{2,}\b)(?!(leave|program|policy|guide|system|team|list|service|and)s?\b)"
-)
-_EN_PROPER = re.compile(r"^([A-Z]{2,}|[A-Z][a-z]+ [A-Z]|[A-Z]\w*[A-Z])")
 _ZH_VERB_TITLE = re.compile(
     r"^(使用|配置|开启|部署|升级|扩容|缩容|备份|恢复|安装|申请|办理|监控|导出|导入|迁移|处理|定位|访问|管理|设置|创建|快速)"
 )
@@ -146,20 +151,22 @@ def is_name(topic: str, text: str) -> bool:
     )
 
 
-def ask_about(question: str, topic: str, language: str, named: bool = False) -> str:
-    """The question with the topic in front, in the words its kind of title allows."""
-    if not topic or names_topic(question, topic):
+def ask_about(question: str, topic: str, language: str, text: str = "", share: float = 0.5) -> str:
+    """The question with the topic in front unless it names it, in the words its kind of title allows; `text` is the page."""
+    if not topic or names_topic(question, topic, share):
         return question
     if language == "zh":
         return _ask_about_zh(question, topic)
-    return _ask_about_en(question, topic, named)
+    from builder.draft.english.openings import opened
+
+    return opened(question, topic, text, is_name(topic, text))
 
 
 def _ask_about_zh(question: str, topic: str) -> str:
     if _ZH_RULE_TITLE.search(topic):
         return f"根据《{topic.strip('《》')}》，{question}"
-    if _ZH_VERB_TITLE.match(topic) and not topic.endswith(("指南", "说明", "概述", "限制", "介绍", "问题")):
-        return f"{topic}时，{question}"
+    if _ZH_VERB_TITLE.match(topic) and names_act(topic):
+        return f"{topic}{' ' if topic[-1].isascii() else ''}时，{question}"
     bare = re.sub(r"(介绍|简介|概述|概览|说明|常见问题|FAQ|使用指南|指南)$", "", topic).strip() or topic
     bare = (
         re.sub(r"(?:热点|常见|有关|相关)*(?:问题|疑问)?(?:全景)?(?:解答|问答|解析|答疑|答问)$", "", bare).strip()
@@ -181,29 +188,6 @@ def _pad(text: str) -> str:
     return f"{left}{text}{right}"
 
 
-def _ask_about_en(question: str, topic: str, named: bool) -> str:
-    asked = _lower_first(question)
-    if len(topic.split()) > 7:
-        return f"According to “{topic}”, {asked}"
-    if named or " " not in topic and topic[:1].isupper() and topic[1:].islower():
-        return f"According to “{topic}”, {asked}" if not named else f"For {with_article(topic)}, {asked}"
-    gerund = _EN_GERUND.match(topic)
-    if ":" in topic or len(topic.split()) > 7 or re.match(r"(How|What|Why|When|Where|Who)\b", topic):
-        return f"According to “{topic}”, {asked}"
-    if gerund:
-        return f"When {_lower_first(topic)}, {asked}"
-    if re.search(r"\b(policy|policies|handbook|guide|manual|rules|act|program|plan|agreement)\b", topic, re.IGNORECASE):
-        return f"Under the {topic if _EN_PROPER.match(topic) else _lower_first(topic)}, {asked}".replace(
-            "the the ", "the "
-        )
-    return f"For {topic if _EN_PROPER.match(topic) or _cased(topic) else _lower_first(topic)}, {asked}"
-
-
-def _cased(topic: str) -> bool:
-    """Whether a later word is capitalised too: a name, or a heading written as one."""
-    return any(word[0].isupper() for word in topic.split()[1:] if len(word) > 3)
-
-
 _ARTICLE = re.compile(
     r"\b(University|Museum|Program|Church|Parliament|Company|Committee|Council|Act|Treaty|War|Empire|Dynasty|Kingdom|Library|League|System|Team|"
     r"Office|Party|Union|Revolution|Bridge|Association|Society|Guild|Commission|Force|Court)\b"
@@ -214,11 +198,17 @@ def with_article(topic: str) -> str:
     return topic if topic.startswith("The ") or not _ARTICLE.search(topic) else f"the {topic}"
 
 
-def _lower_first(text: str) -> str:
+def lower_first(text: str) -> str:
     first = text.split(" ", 1)[0].rstrip(",")
     if re.fullmatch(r"I|I['’]\w+", first) or sum(c.isupper() for c in first) > 1 or any(c.isdigit() for c in first):
         return text
     return text[:1].lower() + text[1:]
+
+
+# Words of a clause or an article, which no name begins with.
+_SMALL = (
+    r"(?!(?:after|before|once|when|while|if|unless|until|you|your|the|an?|during|with|without|for|to|in|on|at|as)\b)"
+)
 
 
 def lower_opening(question: str, text: str) -> str:
@@ -230,22 +220,27 @@ def lower_opening(question: str, text: str) -> str:
     if not re.search(r"[a-z,] The [A-Z]", text):
         question = re.sub(r"(?<=[a-z] )The (?=[A-Z])", "the ", question)
     # "is python added": in capitals within a sentence, the text writes a name.
-    for low in re.findall(r"\b(?i:did|does|do|was|were|is|are|can|will|has|have) ([a-z]{3,})\b", question):
+    for low in re.findall(
+        rf"\b(?i:did|does|do|was|were|is|are|can|will|has|have) ({_SMALL}[a-z]{{3,}})\b",
+        question,
+    ):
         capital = rf"{low[0].upper()}{low[1:]}"
         if re.search(rf"[a-z,] (?:an? |the )?{capital}\b(?! [A-Z])", text) and not re.search(
             rf"[a-z,] {low}\b(?!\.\w)", text
         ):
             question = re.sub(rf"\b{low}\b", capital, question, count=1)
-    for low in re.findall(r"(?:\b(?:did|does|do|was|were|is|are)|^For) ([a-z]{4,})\b", question):
+    for low in re.findall(rf"\b(?:did|does|do|was|were|is|are) ({_SMALL}[a-z]{{4,}})\b", question):
         # Plurals and adjectives are capital in the text because they open its sentences.
         if (
-            not re.search(r"(?:s|ic|ing|al|ous)$|^(?:after|before|once|while|when|during|until|with|without)$", low)
+            not re.search(r"(?:s|ic|ing|al|ous|ent|ive|able|ed|ly|many|[ts]ion|ness|ity|[ae]nce|ism|ship)$", low)
             and f"{low.capitalize()} " in text
             and not re.search(rf"\b{low}\b", text)
         ):
             question = re.sub(rf"\b{low}\b", low.capitalize(), question, count=1)
     # "alpha Centauri": the first half of a name keeps its capital.
-    for low, name in re.findall(r"\b(?:is|are|was|were|did|does|do) ((?!the\b)[a-z]{3,}) ((?:of )?[A-Z]\w*)", question):
+    for low, name in re.findall(
+        rf"\b(?:is|are|was|were|did|does|do) ({_SMALL}[a-z]{{3,}}) ((?:of )?[A-Z]\w*)", question
+    ):
         whole = f"{low.capitalize()} {name}"
         if whole in text and f"{low} {name}" not in text:
             question = question.replace(f"{low} {name}", whole, 1)
@@ -271,6 +266,11 @@ _SCREEN = re.compile(
     r"\b(click|menus?|dialogs?|toolbars?|buttons?|check ?box|drop-?down|cursor)\b|点击|单击|菜单|对话框|工具栏|按钮|复选框|下拉|光标",
     re.IGNORECASE,
 )
+
+
+def mentions_screens(text: str) -> bool:
+    """Whether a page speaks of a program's screens more than once."""
+    return len(_SCREEN.findall(text)) > 1
 
 
 def is_of_screens(text: str) -> bool:

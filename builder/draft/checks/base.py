@@ -31,15 +31,20 @@ PASSED = Outcome(True)
 
 @dataclass
 class Scene:
-    """Everything checks may look at: documents, the search over the whole base, the judge, and what is kept already."""
+    """Everything checks may look at: documents, the search over the whole base, the judge, what is kept already, and the model that reads."""
 
     document: Callable[[str], Document]
     search: Callable[[str, int], list[Any]] | None = None
     encoder: Any = None
     judge: JudgeLike | None = None
+    reader: Any = None
     kept: list[Candidate] = field(default_factory=list)
     older_questions: list[str] = field(default_factory=list)
     vectors: dict[str, Any] = field(default_factory=dict)
+
+    def is_read(self, candidate: Candidate) -> bool:
+        """Whether a model, which words freely, wrote this draft and will read it again."""
+        return self.reader is not None and self.reader.at_work and candidate.template.startswith("model:")
 
     def quote(self, span: Span) -> str:
         """The verbatim text of a span."""

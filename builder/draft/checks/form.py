@@ -18,6 +18,7 @@ _DANGLING_EN = re.compile(
     r"\b(this|these|those(?! (?:who|whose|with|without|that|of|under|over|in|on|at|aged|born))|the (?:above|below)|"
     r"(?:above|below)(?=\W*$|[,;]|-mentioned)|aforementioned|herein|the former|the latter|the following|such (a|an)|here|"
     r"(?<!is )(?<!are )(?<!was )(?<!were )there(?! (?:is|are|was|were|be))|it|its|he|she|his|her|we|our|us|the same|"
+    r"(?:of|in|on|at|to|from|for|with|by|inside|outside|within|into|over|under) that (?!(?:is|are|was|were|can|will|you|does|do|has|have|it)\b)[a-z]+|"
     r"the document|the passage|the text|the article|the author)\b",
     re.IGNORECASE,
 )

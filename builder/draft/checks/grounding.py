@@ -16,11 +16,20 @@ from core.text.tokens import content_words
 
 # Share of a claim's (question's) content words that must stand in the evidence; lists and tables carry words of their lead-in.
 _CLAIM_COVER = 0.6
+# A model words more freely, the more so when it is read again.
+_WRITTEN_COVER, _READ_COVER = 0.5, 0.3
 _QUESTION_COVER = 0.5
 _ANSWERS = 0.4
 # A judge at least this unsure is named to the reviewer.
 _DOUBTFUL = 0.5
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+# What asks for a number, and what may be one, in figures or words.
+_COUNTS = re.compile(r"\bhow (?:many|much|long|often)\b|多少|几(?:个|天|次|年|小时|分钟|人)|多久", re.IGNORECASE)
+_NUMERAL = re.compile(
+    r"\d|[一二三四五六七八九十百千万亿两半零无每不]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|dozen|"
+    r"hundred|thousand|million|once|twice|every|each|daily|weekly|monthly|yearly|annually|until|as long|no|none|unlimited|all|any)\b",
+    re.IGNORECASE,
+)
 
 
 def _grounded(candidate: Candidate, scene: Scene) -> Outcome:
@@ -36,14 +45,16 @@ def _grounded(candidate: Candidate, scene: Scene) -> Outcome:
         return Outcome(False, "The question asks for an upper or lower bound, and the evidence gives the opposite one.")
     premises = [scene.context(span) for span in candidate.spans]
     whole = " ".join(premises)
+    written = candidate.template.startswith("model:")
+    least = _READ_COVER if scene.is_read(candidate) else _WRITTEN_COVER if written else _CLAIM_COVER
     for claim in candidate.claims or (candidate.answer,):
-        problem = _unsupported(claim, whole, candidate)
+        problem = _unsupported(claim, whole, candidate, least)
         if problem:
             return Outcome(False, problem)
     return _judged(candidate, scene, premises)
 
 
-def _unsupported(claim: str, premise: str, candidate: Candidate) -> str:
+def _unsupported(claim: str, premise: str, candidate: Candidate, least: float) -> str:
     """Why a claim does not follow from the premise by its words, numbers and names; empty when it does."""
     have = plain(premise)
     # Words of the question are no news; a model words freely and may translate.
@@ -59,7 +70,7 @@ def _unsupported(claim: str, premise: str, candidate: Candidate) -> str:
     # Words of another language cannot be compared; numbers above can.
     if has_han(claim) != has_han(premise) and not (has_han(claim) and has_han(premise)):
         return ""
-    if cover < _CLAIM_COVER:
+    if cover < least:
         return f"Only {cover:.0%} of the answer's words stand in the evidence."
     return ""
 
@@ -91,6 +102,10 @@ def _doubt(verdict: Verdict) -> float:
 def _answerable(candidate: Candidate, scene: Scene) -> Outcome:
     if candidate.expected_reply == "refuse":
         return PASSED
+    if candidate.template.startswith("model:") and _COUNTS.search(candidate.question) and not _NUMERAL.search(candidate.answer):  # fmt: skip
+        return Outcome(False, "The question asks how much or how many, and the answer gives no number.")
+    if scene.is_read(candidate):
+        return PASSED
     asked = [w for w in content_words(candidate.question) if w not in _QUESTION_WORDS]
     if not asked:
         return PASSED
@@ -100,8 +115,8 @@ def _answerable(candidate: Candidate, scene: Scene) -> Outcome:
         return PASSED
     if cover < _QUESTION_COVER:
         return Outcome(False, f"The evidence is about something else: it holds {cover:.0%} of the question's words.")
-    # What stands under a heading, or what a model wrote, need not answer; a judge has the last word there.
-    if scene.judge is not None and ("from_heading" in candidate.tags or candidate.template.startswith("model:")):
+    # What stands under a heading need not answer; a judge has the last word there. What a model wrote, a model reads.
+    if scene.judge is not None and "from_heading" in candidate.tags:
         try:
             likely = scene.judge.answers(
                 candidate.question, [" ".join(scene.premise(span) for span in candidate.spans)]

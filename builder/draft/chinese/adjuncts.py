@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from builder.draft.english.adjuncts import Part
 
-_REASON = (
+REASON = (
     r"因|由于|由於|为了|爲了|為了|以便|以免|以求|所以|故|缘|緣|原因|目的|导致|導致|造成|避免|防止|确保|確保|保证|保證|使得|致|受到|考虑|考慮|鑑于|鉴于|旨在|促进|出于|出於|"
     r"根据|根據|响应|響應|纪念|紀念|[是为]为|以[^下上内內外前后後及来來]{1,8}为"
 )
@@ -73,4 +73,4 @@ def _reasons(body: str) -> Iterator[Part]:
     if not re.search(rf"不得|{_OUGHT}|禁止", body):
         return
     gap = " " if body[0].isascii() else ""
-    yield f"为什么{gap}{body}？", _REASON, "why", 0.8
+    yield f"为什么{gap}{body}？", REASON, "why", 0.8

@@ -79,6 +79,10 @@ def clauses_of(body: str) -> list[tuple[int, int]]:
     return [(a, b) for a, b in bounds if body[a:b].strip()]
 
 
+# "…不超过 80% 时，": a case, wherever it begins; a question without it asks for something else.
+_CASE_END = re.compile(r"(?<![同平当届及])时$|情况下$|场景下$|的话$|前提下$")
+
+
 def _asked_clause(body: str, start: int, end: int) -> tuple[str, int] | None:
     """The words up to the end of the clause that holds the value, cut of what the question does not need."""
     clauses = clauses_of(body)
@@ -89,7 +93,12 @@ def _asked_clause(body: str, start: int, end: int) -> tuple[str, int] | None:
     while first > 0:
         first -= 1
         text = body[clauses[first][0] : clauses[first][1]].strip()
-        if not _CONDITION.match(text) and has_subject(body[clauses[here][0] : start].strip()) and first + 1 <= here:
+        if (
+            not _CONDITION.match(text)
+            and not _CASE_END.search(text)
+            and has_subject(body[clauses[here][0] : start].strip())
+            and first + 1 <= here
+        ):
             first += 1
             break
     left = clauses[first][0]

@@ -54,8 +54,8 @@ _SHOWN = re.compile(
 
 
 def _bare_statement(sentence: str) -> str:
-    """A statement without the "统计显示，" in front of its figures."""
-    return _SHOWN.sub("", sentence, count=1)
+    """A statement without the dash of a list or the "统计显示，" in front of it."""
+    return _SHOWN.sub("", re.sub(r"^[—–\-•*]+\s*", "", sentence), count=1)
 
 
 def _simple_questions(sentence: str) -> Iterator[Asked]:
@@ -175,6 +175,11 @@ def _typed_terms(body: str) -> Iterator[Asked]:
         ):
             continue
         before = body[: match.start()]
+        # "哪个变量和 prompt2": half of what is named.
+        if re.match(r"\s*[和与及或、]", body[match.end() :]) or re.search(
+            r"[和与及或、者]\s*(?:通过|使用|修改|设置|配置|调整|执行|运行)?\s*$", before
+        ):
+            continue
         if not re.search(
             r"(通过|使用|修改|设置|配置|调整|执行|指定|开启|启用|引入了?|新增了?|利用|借助|运行|查看|添加)\s*$", before
         ):

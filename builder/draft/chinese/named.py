@@ -22,7 +22,7 @@ def makers(body: str) -> Iterator[Asked]:
     match = _BY.match(clause)
     if match is None or _unsafe(match.group("what"), clause) or re.search(r"[、和及与的]", match.group("who")[:1]):
         return
-    if re.search(r"\d|[一二三四五六七八九十]+[个部条章]|组成|构成|于|从|此", match.group("who")):
+    if re.search(r"\d|[一二三四五六七八九十]+[个部条章]|组成|构成|于|从|此|语言$", match.group("who")):
         return
     what, verb, rest = _without_when(match.group("what")), match.group("verb"), match.group("rest").strip()
     if not is_nominal(what) or not is_nominal(match.group("who")):
@@ -37,6 +37,12 @@ def makers(body: str) -> Iterator[Asked]:
     yield Asked(question, clause, match.group("who"), "person", "zh:maker", 0.84, subject=what)
 
 
+# Where something stands on a screen or a line means nothing without it.
+_ON_SCREEN = re.compile(
+    r"最?[左右](?:边|侧|上角|下角|方)|括号|旁边|顶部|底部|上方|下方|栏[中里]?$|第[一二三四五\d]+[行列]"
+)
+
+
 def places(body: str) -> Iterator[Asked]:
     """ "X 位于 Y" as "X 位于哪里？"."""
     clause = _first_clause(body)
@@ -46,6 +52,7 @@ def places(body: str) -> Iterator[Asked]:
         or _unsafe(match.group("what"), clause)
         or re.match(r"\d|其|它|该", match.group("where"))
         or re.search(r"函数|时期|期间|季节|[春夏秋冬]季|月$|年$|\d{3,4}年|世纪", match.group("where"))
+        or _ON_SCREEN.search(match.group("where"))
         or has_predicate(match.group("where"))
         or not is_nominal(_without_when(match.group("what")))
     ):

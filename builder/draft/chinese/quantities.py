@@ -77,6 +77,9 @@ def quantities(body: str) -> Iterator[Asked]:
             continue
         word = _quantity_word(unit)
         made = asked_in_place(body, match.start(), match.end(), word)
+        # "1 MB 是多少？", "而且是多少的处理器？"
+        if made and re.match(r"\d|[^，]*[而并]且|.*）？$|.*，.*则[是为]|.*[只仅][在当有]", made[0]):
+            continue
         if made and 8 <= len(made[0]) <= 60:
             score = 0.86 if re.search(r"(默认|最大|最小|最多|至少|不超过|上限|不得)", made[0]) else 0.78
             if not opens_whole(made[0]) or re.match(r"[年月日时分]", body[match.end() :]):

@@ -13,13 +13,29 @@ _IF = re.compile(r"^(?P<head>(?:如果|若|如需|当)[^，]{4,40}?)(?P<shi>时|
 _ADVICE = re.compile(
     r"^(?:则|那么|就)?(?:你|您|用户|员工|申请人)?(?P<modal>请|需要?|应当?|应该|可以?|建议|必须|务必|推荐|不要|不得|不能)(?P<act>.{4,})"
 )
+# What is wished for says itself what it is about; a state of things mostly needs the sentences before it.
+_WISH = re.compile(
+    r"^(?:如果|若|当|如|倘若)?(?:你|您|用户|员工|申请人)?(?:还|只|仅|确实|不|并不|经常)?(?:想|希望|要|需|欲|打算|计划|准备|倾向|喜欢|偏好|愿意|寻找|在寻找)"
+)
+# Trouble with something named is asked about as it stands.
+_TROUBLE = re.compile(r"找不到|失败|出错|报错|无法|不能|错误|丢失|忘记|遗失|损坏|遇到|过期|超时|逾期|未收到|不见|崩溃")
+# Advice that tells nothing to do, or sends the reader elsewhere.
+_EMPTY = re.compile(
+    r"^(?:自己|自行|记住|牢记|注意|小心|谨慎|参[见考阅照]|看|查看[^，。]*(?:文档|章节|页面|手册|一节)|跳转|了解|知道|考虑|耐心|放心|继续|按需|酌情|根据(?:需要|情况|实际))"
+    r"|相同步骤|同样的|提高效率|有所帮助|即可$|其他方法|以下|下列|下面|如下"
+)
+# What can be done is done with something: a control, a command, a form, a body, a number.
+_CONCRETE = re.compile(
+    r"[「“\"'][^」”\"']{1,40}[」”\"']|[A-Za-z]{2}|\d|点击|单击|双击|选择|选中|按住|按下|输入|拖|勾选|安装|删除|添加|重启|启用|禁用|关闭|开启|设置|联系|提交|填写|申请|提供|办理|报|向|由|经|出具|携带|登录|下载|"
+    r"更换|插入|创建|新建|保存|运行|执行|打印|调整|增加|减少|移动|复制"
+)
 
 
 def conditions(body: str) -> Iterator[Asked]:
     match = _IF.match(body)
     if match is None or is_dangling(match.group("head")) or is_dangling(match.group("then")):
         return
-    if re.search(r"[：:“\"]", match.group("head")):
+    if re.search(r"[：:“\"]|某[个些]", match.group("head")):
         return
     if re.search(r"步骤 ?\d|上[述面]|前[述面]", match.group("then")):
         return
@@ -33,26 +49,35 @@ def conditions(body: str) -> Iterator[Asked]:
         and len(head) < 9
     ):
         return
-    if re.match(r"^如需", head):
-        if advice and advice.group("modal") in ("请", "需", "需要", "可", "可以", "应", "必须"):
-            yield Asked(finish(f"{head}，应该怎么做"), body, then, "condition", "zh:if-do", 0.8)
-        return
-    # "如果将按钮拖到左边，可将列转换为行" tells what comes of an act, not what to do.
-    if (
-        advice
-        and advice.group("modal") in ("可", "可以")
-        and re.match(r"^(?:如果|若|当)(?:将|把|选择|点击|单击|双击|按下?|拖)", head)
-    ):
-        return
     if advice and advice.group("modal") not in ("不能", "不得", "不要"):
-        modal = "可以怎么做" if advice.group("modal") in ("可", "可以") else "应该怎么做"
-        yield Asked(finish(f"{head}，{modal}"), body, then, "condition", "zh:if-do", 0.84)
+        yield from _what_to_do(head, body, then, advice)
     elif re.match(r"^(则|那么|就)?(说明|表示|代表|意味着)", then):
         yield Asked(finish(f"{head}，说明什么"), body, then, "condition", "zh:if-means", 0.84)
-    elif re.search(r"，(?:你|您)?(?:可以?|请|需要?|应该?)", then):
+    elif re.search(r"，(?:你|您)?(?:可以?|请|需要?|应该?)", then) or _WISH.match(head):
+        return
+    # "如果存在 X，将 Y 设置为 Z" is an order, and "当设置为 X 时" names nothing that is set.
+    elif re.match(r"^将[^会]*(?:设|改|调|换)[置为成整]|^就?要|[^，]*我们", then) or re.match(
+        r"^(?:如果|若|当)(?:设置?|配置)为", head
+    ):
         return
     elif re.match(r"^[^，]{0,16}(会|将|则|就|自动|无法|不能|不会)", then) and len(then) >= 8:
         yield Asked(finish(f"{head}，会发生什么"), body, then, "condition", "zh:if-then", 0.74)
+
+
+def _what_to_do(head: str, body: str, then: str, advice: re.Match[str]) -> Iterator[Asked]:
+    """What somebody who wishes for something, or has trouble with it, should do."""
+    act = advice.group("act")
+    if _EMPTY.search(act) or not _CONCRETE.search(act) or len(act) < 6:
+        return
+    # "如果将按钮拖到左边，可将列转换为行" tells what comes of an act, not what to do.
+    may = advice.group("modal") in ("可", "可以")
+    if may and re.match(r"^(?:如果|若|当)(?:将|把|选择|点击|单击|双击|按下?|拖)", head):
+        return
+    wish = _WISH.match(head) is not None
+    named = _TROUBLE.search(head) is not None and re.search(r"[A-Za-z]{2}|“|「", head) is not None
+    template, trust = ("zh:if-do", 0.86 if wish else 0.8) if wish or named else ("zh:if-case", 0.84)
+    asked = "可以怎么做" if may and not head.startswith("如需") else "应该怎么做"
+    yield Asked(finish(f"{head}，{asked}"), body, then, "condition", template, trust)
 
 
 _DEFINITION = re.compile(
@@ -76,6 +101,9 @@ def definitions(body: str) -> Iterator[Asked]:
     words = tagged(term)
     if len(words) == 1 and words[0][1] == "ns" and not re.search(r"[镇村岛山湖河寺庙乡站港口]$", term[2:]):
         return
+    # The type of a function's argument does not say what it is.
+    if _ARGUMENT.match(rest.removeprefix("一个").removeprefix("一种")):
+        return
     strong = verb != "是" or re.search(r"的(一[种个款]|[\u4e00-\u9fffA-Za-z ]{2,14})([，。]|$)", rest) is not None
     # "X 是指某国于2008年通过…" tells what happened.
     if re.search(r"^[^，]*于\s*\d{4}年[^，]*(?:通过|成立|举行|发生)", rest):
@@ -94,9 +122,12 @@ def definitions(body: str) -> Iterator[Asked]:
     yield Asked(f"什么是{gap}{term}？", body, rest, "definition", "zh:definition", score, subject=term)
 
 
+_ARGUMENT = re.compile(
+    r"(?:可选|必需|必填|必要|整数|数字|数值|文本|字符串|布尔|单元格|数组|参数|表达式|浮点|日期|序列|逻辑值|代表|表示|要[计转查]|[计转查]\w{1,3}的)"
+)
 # What praises or weighs a thing does not say what it is.
 _JUDGED = re.compile(
-    r"(?:未来|希望|关键|基础|核心|保障|重点|目标|象征|见证|原因|结果|体现|前提|由来|骄傲|榜样|典范|趋势|方向|责任|使命|挑战|机遇|第一|一员|重要部分|重要组成部分|组成部分|代表|代表作|佼佼者|"
+    r"(?:未来|希望|关键|基础|核心|保障|重点|目标|象征|见证|原因|结果|体现|前提|由来|骄傲|榜样|典范|趋势|方向|责任|使命|挑战|机遇|第一|一员|重要部分|重要组成部分|组成部分|代表|代表作|佼佼者|实施|实现|延伸|扩展|补充|改进|一部分|使用的\w{1,6}|所用的\w{1,6}|"
     r"需要|必然|做法|作品|东西|样子|事|事情|话题|问题|地方|时候|时期|选择|好处|一步|开始|过程)(?:之一)?$"
 )
 
@@ -202,7 +233,7 @@ def ability(body: str) -> Iterator[Asked]:
         not has_subject(who)
         or who.endswith(("尚", "部分", "都"))
         or re.search(r"[而但》]", what)
-        or re.search(r"(如果|当|但|并|而|，|因此|暂时?|目前|也|还|均|都|仍|则)", who)
+        or re.search(r"(如果|当|但|并|而|，|因此|暂时?|目前|也|还|均|都|仍|则|甚至|其|因为|由于|所以|就|却)", who)
     ):
         return
     verb = {

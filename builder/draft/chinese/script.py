@@ -25,8 +25,9 @@ def simplified(text: str) -> str:
 
 
 def is_traditional(text: str) -> bool:
-    """Whether a text holds characters that only traditional Chinese writes."""
-    return simplified(text) != text
+    """Whether a text is written in traditional characters: more of its own than of the simplified ones, as a page may name the other script."""
+    old = sum(char in _TO_SIMPLE for char in text)
+    return old > sum(char in _TO_TRADITIONAL for char in text)
 
 
 def as_in(made: str, source: str) -> str:

@@ -31,7 +31,13 @@ _ACTS = frozenset(
 _EVENTS = frozenset(
     "bear die marry found establish build sign graduate launch publish discover invent arrest kill elect appoint film bury destroy abolish adopt".split()
 )
-_LIMIT = re.compile(r"\b(within|before|at least|no later than|at the latest)\b")
+_LIMIT = re.compile(r"\b(?:within|at least|no later than|at the latest|(?:days?|weeks?|months?) before)\b")
+# Of a number or a bound people ask why it is so.
+_BOUND = re.compile(
+    r"\b(?:within|at least|at most|up to|no (?:later|more|less|longer) than|only|\d+(?!\.\d)|two|three|four|five|six|seven|eight|nine|ten)\b"
+)
+# What a reader is told to look at needs no reason.
+_POINTS = frozenset("be have refer see contact visit review ask call email read find consult check".split())
 _EVERY = ("every", "each", "no")
 _MOST_WORDS = 30
 # Words the verb and what follows it must hold, for a question to say which event is meant.
@@ -75,14 +81,17 @@ def _rules(clause: Any) -> Iterator[Part]:
     root, first = clause.root, clause.auxiliaries[0].lower_ if clause.auxiliaries else ""
     # What a machine can do has no reason a handbook would give.
     allowed = first in ("may", "must") or first == "can" and PERSON_NOUN.search(clause.subject_text)
-    if clause.negation is None and allowed and root.lemma_ not in ("be", "have"):
+    rest = rest_of(clause, None)
+    if clause.negation is None and allowed and root.lemma_ not in _POINTS and _BOUND.search(rest):
         yield inverted(clause, None, "Why"), REASON, "why", 0.8
     passive = any(a.dep_ == "auxpass" for a in clause.auxiliaries)
-    rest = rest_of(clause, None)
     # Only of a deadline or a least amount do people ask what becomes of those who miss it.
     if not passive or clause.negation is not None or first not in ("must", "is", "are") or not _LIMIT.search(rest):
         return
-    if root.lemma_ in ("find", "take", "pay", "call", "base", "use") or clause.subject.left_edge.lower_ in _EVERY:
+    if (
+        root.lemma_ in ("find", "take", "pay", "call", "base", "use", "accept", "allow", "permit")
+        or clause.subject.left_edge.lower_ in _EVERY
+    ):
         return
     be = "are" if first == "are" or first == "must" and clause.subject.tag_ in ("NNS", "NNPS") else "is"
     asked = f"What happens if {clause.subject_text} {be} not {root.text} {rest}"

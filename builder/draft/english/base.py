@@ -38,6 +38,9 @@ def usable(sentence: str) -> bool:
         return False
     if not re.match(r"[A-Z0-9“\"]", sentence) or not re.search(r"[.!)”\"]$", sentence):
         return False
+    # "Log in — Set up …": a link and what it leads to.
+    if re.search(r"^[^.]{3,80} [—–-] [A-Z]", sentence):
+        return False
     # "…" ends a snippet that was cut, not a sentence.
     if (
         sentence.endswith((":", "?"))

@@ -17,13 +17,13 @@ _PAIRS = frozenset(
     "dedicate-to devote-to convert-into characterize-by characterise-by cause-by power-by border-by surround-by determine-by measure-in "
     "measure-by know-for famous-for responsible-for subject-to equip-with design-for build-on correspond-to react-with evolve-from "
     "evolve-into specialize-in specialise-in serve-as act-as function-as describe-as define-as classify-as regard-as consider-as view-as "
-    "know-as treat-with found-on rich-in limit-to restrict-to link-to relate-to apply-to differ-from compete-with border-on "
+    "know-as rich-in limit-to restrict-to link-to relate-to apply-to differ-from compete-with border-on "
     "trigger-by guide-by inspire-by influence-by worry-about".split()
 )
 _SAYS = frozenset("propose argue suggest claim show demonstrate prove discover theorize predict declare conclude believe assert estimate".split())  # fmt: skip
 _RATED = frozenset("view regard consider see know credit recognize recognise describe name elect appoint hail".split())
 # Subjects that only the text before them makes clear.
-_VAGUE = re.compile(
+VAGUE = re.compile(
     r"(?:(?:a|an|some|many|several|most|other|each|all|both|any|no|much|more|few|one|two|three|these|those|various|certain|part|the first|the second)\b"
     r"|the [a-z]+$)",
     re.IGNORECASE,
@@ -33,7 +33,13 @@ _VAGUE = re.compile(
 def complements(clause: Clause, sentence: str) -> Iterator[Asked]:
     """ "X is based on Y": what is X based on? Only when the object ends the clause."""
     doc, subject = clause.root.doc, clause.subject_text
-    if clause.negation is not None or clause.lead or _VAGUE.match(subject) or is_dangling(subject):
+    if (
+        clause.negation is not None
+        or clause.lead
+        or VAGUE.match(subject)
+        or is_dangling(subject)
+        or clause.subject.pos_ == "PRON"
+    ):
         return
     if len(subject.split()) > 9 or any(t.dep_ in ("conj", "appos") for t in clause.subject.children):
         return
@@ -54,11 +60,13 @@ def complements(clause: Clause, sentence: str) -> Iterator[Asked]:
         and re.match(r"(well|much|the|far)\b", value)
     ):
         return
-    question = inverted(clause, (prep.i + 1, clause.end), "What")
+    question = re.sub(
+        r" (?:actually|really|largely|mainly)(?= )", "", inverted(clause, (prep.i + 1, clause.end), "What")
+    )
     # "linked to each other" answers nothing.
     if re.search(r"\b(each other|one another|itself|themselves)$", value):
         return
-    yield Asked(question, said(clause, sentence), value, "definition", "en:complement", 0.82, subject=subject)
+    yield Asked(question, said(clause, sentence), value, "definition", "en:complement", 0.8, subject=subject)
 
 
 def rated(clause: Clause, sentence: str) -> Iterator[Asked]:

@@ -58,7 +58,6 @@ def questions_of(sentence: str) -> Iterator[Asked]:
         rules_en.prohibitions,
         rules_en.requirements,
         rules_en.reasons,
-        _named_tools,
         named_en.years,
         named_en.makers,
         named_en.places,
@@ -225,34 +224,9 @@ def _agents(clause: Clause, sentence: str) -> Iterator[Asked]:
         "hope",
     ):
         return
+    # "The supervisor", "administrators": whose, the page says.
+    if len(re.sub(r"^(?:the|your|an?) ", "", clause.subject_text, flags=re.IGNORECASE).split()) < 2:
+        return
     if root.i - subject.i > 5 or not 3 <= len(rest_of(clause, None).split()) <= 20:
         return
-    yield Asked(subject_question(clause, "Who"), said(clause, sentence), clause.subject_text, "person", "en:who", 0.78)
-
-
-_TOOL = re.compile(r"^[A-Z][\w.]*(?: [A-Z][\w.]*){0,3}$")
-
-
-def _named_tools(clause: Clause, sentence: str) -> Iterator[Asked]:
-    """ "You submit X in HR Links": where do you submit X?"""
-    doc = clause.root.doc
-    if clause.subject.lower_ not in ("you", "employees", "employee", "requests", "request"):
-        return
-    for child in clause.root.children:
-        if child.dep_ != "prep" or child.lower_ not in ("in", "through", "via", "at") or child.i > clause.end:
-            continue
-        place = span_text(doc, child.i + 1, child.right_edge.i + 1)
-        if (
-            _TOOL.match(place)
-            and child.right_edge.i < clause.end
-            and len(rest_of(clause, (child.i, child.right_edge.i + 1)).split()) >= 2
-        ):
-            wh = "Where" if child.lower_ in ("in", "at") else f"{child.text.capitalize()} what"
-            yield Asked(
-                inverted(clause, (child.i, child.right_edge.i + 1), wh),
-                said(clause, sentence),
-                place,
-                "name",
-                "en:where",
-                0.78,
-            )
+    yield Asked(subject_question(clause, "Who"), said(clause, sentence), clause.subject_text, "person", "en:who", 0.74)

@@ -21,7 +21,7 @@ _ABBREVIATED = re.compile(r"\b(Jr|Sr|Inc|Ltd|Co|Corp|U\.S|D\.C|U\.K|B\.C|A\.D|Br
 # Openings that say nothing about when or where a statement holds.
 _EMPTY_LEAD = re.compile(
     r"(specifically|notably|generally|interestingly|importantly|ultimately|overall|essentially|basically|typically|usually|often|officially|"
-    r"in particular|in fact|in general|for example|in other words|of course|in addition|traditionally)$",
+    r"in (?:some|many|most|such) cases|in summary|in short|briefly|generally speaking|in particular|in fact|in general|for example|in other words|of course|in addition|traditionally)$",
     re.IGNORECASE,
 )
 # Participles that are not the past tense too, as they occur with makers.
@@ -109,6 +109,10 @@ def inner_case(text: str) -> str:
         "Some",
         "No",
         "Most",
+        "Many",
+        "Several",
+        "Few",
+        "Other",
         "Both",
         "Our",
         "We",
@@ -155,7 +159,8 @@ def main_clause(sentence: Any) -> Clause | None:
         return None
     negation = next((t for t in root.children if t.dep_ == "neg"), None)
     lead = _lead(root, subject)
-    if lead is None:
+    # "If a package cannot be installed because …": the condition itself was taken for the statement.
+    if lead is None or re.fullmatch(r"if|when|while|because|although|since|unless", lead, re.IGNORECASE):
         return None
     return Clause(root, subject, auxiliaries, negation, lead, _end(root, sentence))
 

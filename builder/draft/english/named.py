@@ -147,9 +147,11 @@ def counts(clause: Clause, sentence: str) -> Iterator[Asked]:
             continue
         wh = f"How many {span_text(doc, token.i + 1, noun.i + 1)}"
         question = inverted(clause, (start, noun.i + 1), wh)
-        if re.search(r"\d", question[len(wh) :]) or re.search(r"\b(of|and|or|than|to)\?$", question):
+        if re.search(r"\d", question[len(wh) :]) or re.search(
+            r"\b(of|and|or|than|to)\?$|\b(?:exceed|accrue|have) of\b|\bexceed\b", question
+        ):
             continue
-        yield Asked(question, said(clause, sentence), span_text(doc, token.i, noun.i + 1), "number", "en:count", 0.8)
+        yield Asked(question, said(clause, sentence), span_text(doc, token.i, noun.i + 1), "number", "en:count", 0.75)
         return
 
 

@@ -29,8 +29,9 @@ SIGNS: tuple[Sign, ...] = (
     Sign("opens with a phrase", -0.03, "People put the question word first.", _asked(r"^(?!(?:For|Under|According|When|If|In what|On what|At what|By what|Up to|At least|After how|Within how|For how)\b)(?!Wh|How|Do|Did|Is|Are|Was|Were|Can|May|Must|Will|Should|Has|Have)[A-Z]\w+ ")),
     Sign("commas", -0.03, "What is set off by commas is seldom part of a question.", _asked(r",.*,")),
     Sign("participle", -0.04, "A clause hanging on at the end is left over from the sentence.", _asked(r", \w+ing\b|\b(?:followed|preceded|leading|resulting|making|causing|calling)\b[^,]*\?$")),
-    Sign("counted event", -0.03, "“a decision”, “several people”: which one is open.", _asked(r"\b(?:did|was|were|does|do|is|are|has|have) (?:an?|some|several|many|two|three|four|five|six|almost|about|nearly|over) ")),
+    Sign("counted event", -0.03, "“a decision”, “several people”: which one is open.", _asked(r"(?<!^What )(?<!^Who )\b(?:did|was|were|does|do|is|are|has|have) (?:an?|some|several|many|two|three|four|five|six|almost|about|nearly|over) ")),
     Sign("hedged", -0.03, "Of what may be, nobody asks for a fact.", _asked(r"\b(?:may|might|could|would)\b")),
+    Sign("guessed", -0.12, "“Probably” and “often” leave the answer open.", lambda q, a: re.search(r"\b(?:probably|perhaps|maybe|possibly|may need|might need)\b", f"{q} {a}") is not None),
     Sign("long answer", -0.03, "An answer of more than forty words takes long to judge.", lambda q, a: len(a.split()) > 40),
 )  # fmt: skip
 

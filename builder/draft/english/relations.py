@@ -115,7 +115,7 @@ def acronyms(sentence: str) -> Iterator[Asked]:
         full = _spelt_out(re.findall(r"[\w’'-]+|[^\w\s]", sentence[: match.start()]), letters)
         if full:
             told = f"{letters} stands for {full}."
-            yield Asked(f"What does {letters} stand for?", told, full, "name", "en:acronym", 0.77, subject=letters)
+            yield Asked(f"What does {letters} stand for?", told, full, "name", "en:acronym", 0.76, subject=letters)
 
 
 def _spelt_out(words: list[str], letters: str) -> str:
@@ -276,6 +276,8 @@ def _place(participle: Any, stop: int, name: str, inside: str, many: bool, *, pa
         return
     for prep in participle.children:
         if prep.dep_ != "prep" or prep.lower_ not in ("in", "at", "on", "near") or prep.i >= stop:
+            continue
+        if participle.lemma_ == "base" and prep.lower_ == "on":
             continue
         place = next((t for t in prep.children if t.dep_ == "pobj"), None)
         if place is None or place.pos_ != "PROPN" or place.ent_type_ in ("DATE", "PERSON", "TIME", "EVENT"):

@@ -8,6 +8,7 @@ from typing import Any
 
 from builder.draft.chinese.base import Asked
 from builder.draft.english.base import PERSON_NOUN, is_dangling, statement_of
+from builder.draft.english.complements import VAGUE
 from builder.draft.english.grammar import Clause, ask, inverted, parser, rest_of, said, span_text
 from builder.draft.english.relations import is_work
 
@@ -22,6 +23,11 @@ _PERSON = re.compile(
     r"(?<!dinn)(?<!cov)(?<!mast)(?<!contain)(?<!wat)er|(?<!fact)(?<!sect)(?<!mot)(?<!vect)(?<!err)(?<!sens)(?<!react)(?<!process)(?<!col)(?<!harb)(?<!corrid)or|"
     r"(?<!l)ist|(?<!med)ian|(?<!hu)man|woman|actress|(?<!ch)eer|critic|scholar|student|king|queen|prince|princess|president|chief|figure|politician|"
     r"son|daughter|wife|husband|brother|sister|monk|priest|pope|saint|poet|athlete|general|hero|god|goddess|nurse|lawyer|attorney|activist|artist)$"
+)
+_MACHINES = frozenset(
+    "reader loader viewer aggregator editor manager browser compiler adapter router filter folder header footer buffer parser linker scanner printer "
+    "converter installer launcher wrapper controller scheduler monitor generator emulator simulator operator separator iterator constructor descriptor "
+    "calculator indicator list standard".split()
 )
 _THING = re.compile(
     r"(film|movie|series|show|album|song|single|novel|book|play|opera|game|band|group|duo|company|brand|club|team|university|college|school|hospital|"
@@ -50,6 +56,14 @@ def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
     subject, named = clause.subject_text, clause.subject.pos_ == "PROPN"
     if named and is_work(root) and re.match(r"the [A-Z]", subject):
         subject = subject.replace("the ", "The ", 1)
+    # "the Lab": short for a name told elsewhere; "a feature of …, not a bug" says what one thinks of it.
+    if (
+        re.match(r"the [A-Z][a-z]+$", subject)
+        or attribute.lemma_ in ("feature", "tool")
+        and ", not " in sentence
+        or re.search(r"\bsome(?:thing|one)\W*$", sentence)
+    ):
+        return
     if is_dangling(subject) or len(subject.split()) > 8 or clause.subject.lower_ in _NO_KIND or "'s " in subject:
         return
     if clause.subject.pos_ == "PRON" or any(t.dep_ == "conj" and t.i <= clause.subject.right_edge.i for t in clause.subject.subtree) and not named:  # fmt: skip
@@ -59,6 +73,7 @@ def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     kind = clause.subject.ent_type_
     person = named and kind in ("PERSON", "NORP", "") and _PERSON.search(attribute.lemma_) is not None
+    person = person and attribute.lemma_ not in _MACHINES
     if named and not person and clause.subject.ent_type_ == "PERSON" and not _THING.search(attribute.lemma_):
         return
     # "What is the knowledge base?": the reader's own, not a notion; "Simon & Garfunkel is the artist of …": no definition.
@@ -86,6 +101,8 @@ def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
         (t for t in root.children if t.dep_ in ("ccomp", "xcomp") and t.i > root.i and t.pos_ == "VERB"), None
     )
     if infinitive is None or clause.subject.lower_ == "you" or is_dangling(clause.subject_text):
+        return
+    if VAGUE.match(clause.subject_text) or any(t.dep_ == "auxpass" for t in clause.auxiliaries):
         return
     to = next((t for t in infinitive.children if t.lower_ == "to" and t.dep_ == "aux"), None)
     if to is None or to.i - root.i < 1:
@@ -117,6 +134,8 @@ def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
     ):
         return
     first = clause.auxiliaries[0].lower_
+    if VAGUE.match(clause.subject_text) or clause.root.tag_ == "VBG" or re.search(r"\bat all\b", sentence):
+        return
     # "may not be available" is a possibility, no ban.
     if first == "may" and clause.root.lemma_ in ("be", "have", "work", "appear", "exist", "contain", "support"):
         return
@@ -138,10 +157,14 @@ def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
         or ", but " in sentence
     ):
         return
-    question = inverted(clause, None, "").replace(" not ", " ", 1)
+    question = re.sub(r",? unfortunately\b", "", inverted(clause, None, "")).replace(" not ", " ", 1)
     if first == "must":
         question = re.sub(r"\b[Mm]ust\b", lambda m: "May" if m.group()[0] == "M" else "may", question, count=1)
-    yield Asked(question[0].upper() + question[1:], statement_of(sentence), "no", "yes_no", "en:whether", 0.76)
+    yield Asked(question[0].upper() + question[1:], statement_of(sentence), "no", "yes_no", "en:whether", 0.78)
+
+
+# Of what one can do, people ask when they want something or something is wrong; else it is one thing of many.
+_WISH = re.compile(r"if (?:you|your \w+) (?:want|wish|need|would like|prefer)s? |(?:if|when)\b.*(?:\b(?:not|no longer|cannot|fails?|broken|problems?|errors?|unable|concerned|worried|lost|lose|forgot\w*|block\w*|missing|wrong)\b|n[’']t\b)", re.IGNORECASE)  # fmt: skip
 
 
 def requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
@@ -151,7 +174,7 @@ def requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
     if match is None or is_dangling(lead[len(match.group(1)) :].strip()) or clause.negation is not None:
         return
     action = rest_of(clause, None)
-    if len(action.split()) < 2:
+    if len(action.split()) < 2 or len(lead.split()) < 3 or re.search(r", then\b", lead):
         return
     subject = clause.subject_text
     modal = next((t.lower_ for t in clause.auxiliaries if t.tag_ == "MD"), "")
@@ -164,18 +187,30 @@ def requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
         and clause.root.doc[clause.root.i + 1].lower_ == "to"
     )
     if need:
+        if modal in ("may", "might"):
+            return
         body = f"what {'does' if clause.root.tag_ == 'VBZ' else 'do'} {subject} {clause.root.lemma_} to do"
     elif clause.root.lemma_ in ("be", "see", "receive", "get", "have", "find", "notice", "want", "hear", "know") or any(
         t.dep_ == "auxpass" for t in clause.auxiliaries
     ):
         return
+    elif modal == "can" and not _WISH.match(lead):
+        return
     elif modal in ("must", "should", "can") or (modal == "will" and subject != "you"):
         body = f"what {modal} {subject} do"
     else:
         return
-    yield Asked(ask(lead, body), statement_of(sentence), action, "condition", "en:if-do", 0.84)
+    # What one can do in a case is often one thing of several.
+    trust = 0.81 if modal == "can" else 0.84
+    yield Asked(
+        ask("", f"{body} {lead[0].lower()}{lead[1:]}"), statement_of(sentence), action, "condition", "en:if-do", trust
+    )
 
 
+# Orders that send the reader elsewhere, or ask for no more than care.
+_POINTERS = frozenset(
+    "see note be let remember skip refer follow proceed continue check read consult bear keep move go".split()
+)
 _IMPERATIVE_IF = re.compile(
     r"^(?P<lead>(?:If|When|Before|After|Once) [^,]{8,120}), (?:please |then )?(?P<act>[a-z]+ .{6,})[.!]$"
 )
@@ -192,11 +227,7 @@ def instructions(sentence: str, doc: Any) -> Iterator[Asked]:
     standalone = next(iter(parser()(f"{act[0].upper()}{act[1:]}.").sents)).root
     if any(t.dep_ in ("nsubj", "nsubjpass") for t in standalone.children):
         return
-    if (
-        verb.tag_ not in ("VB", "VBP")
-        or verb.lemma_ in ("see", "note", "be", "let", "remember")
-        or verb.lower_ in ("the", "your")
-    ):
+    if verb.tag_ not in ("VB", "VBP") or verb.lemma_ in _POINTERS or verb.lower_ in ("the", "your"):
         return
     if is_dangling(re.sub(r"^(If|When|Before|After|Once|if|when)\b", "", lead).strip()) or is_dangling(act):
         return
@@ -207,7 +238,7 @@ def instructions(sentence: str, doc: Any) -> Iterator[Asked]:
         "condition",
         "en:if-imperative",
         # "Before you start the Wizard" leaves open which one: what a page is about is not always told.
-        0.78,
+        0.76,
     )
 
 

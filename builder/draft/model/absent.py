@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, model_validator
 
 from builder.draft.candidates import Candidate, Slots, Span
-from builder.draft.model.facts import PER_CHUNK, Writer, load_draft_prompt, origin_notes, where_of
+from builder.draft.checks import QUESTION_CHECKS, Scene
+from builder.draft.judging import Verdict, examine
 from builder.draft.model.locate import locate
-from core.model.call import Call
+from builder.draft.model.replies import Draft, as_drafts
+from builder.draft.model.writer import Task, Writer, examined, load_draft_prompt, origin_notes
+from builder.draft.refusals.absence import scan
+from builder.draft.refusals.proving import NAMED_TOGETHER
 from core.model.prompts import Prompt, fence
 from core.records import Chunk
 
 
-class AbsentDraft(BaseModel):
-    """One question the passage does not answer."""
+class AbsentDraft(Draft):
+    """One question the passage does not answer: what is asked of what, the words that would answer it, then the question."""
 
-    question: str
     subkind: str = "missing_attribute"
     entity: str = ""
     words: list[str] = Field(default_factory=list)
@@ -30,52 +33,57 @@ class AbsentDraft(BaseModel):
 class AbsentDrafts(BaseModel):
     """What one call returns."""
 
-    drafts: list[AbsentDraft] = Field(default_factory=list)
+    drafts: list[AbsentDraft]
+    _tolerant = model_validator(mode="before")(as_drafts)
 
 
 def absent_drafts(writer: Writer, chunks: Sequence[Chunk]) -> list[Candidate]:
     """Candidates for refusals and false premises; whether the base answers them all the same is looked up afterwards."""
-    calls = []
-    for chunk in chunks:
-        language = writer.prompt_language(chunk.text)
-        if not language:
-            continue
-        prompt = load_draft_prompt("absent", language)
-        text = prompt.fill(
-            passage=fence(chunk.text, "passage"), title=fence(where_of(chunk, writer.document(chunk.document_id)), "title"),
-            **writer.common(language),
-        )  # fmt: skip
-        calls.append((Call(text, schema=AbsentDrafts, purpose="draft"), _reader(writer, chunk, prompt, language)))
-    return writer.run(calls, "model")
+    return writer.run([task for chunk in chunks if (task := _task(writer, chunk)) is not None], "model")
 
 
-def _reader(writer: Writer, chunk: Chunk, prompt: Prompt, language: str) -> Callable[[Any], Iterator[Candidate]]:
-    def read(parsed: AbsentDrafts) -> Iterator[Candidate]:
-        for written in parsed.drafts[:PER_CHUNK]:
-            made = _candidate(written, chunk, writer, prompt, language)
-            if made is not None:
-                yield made
-
-    return read
-
-
-def _candidate(written: AbsentDraft, chunk: Chunk, writer: Writer, prompt: Prompt, language: str) -> Candidate | None:
-    question, entity = written.question.strip(), written.entity.strip()
-    words = tuple(re.escape(w.strip()) for w in written.words if len(w.strip()) > 1)
-    # Without a name and words to look for, nothing could be shown to be absent.
-    if not question or not words or entity.casefold() not in question.casefold() or len(entity) < 2:
+def _task(writer: Writer, chunk: Chunk) -> Task | None:
+    language = writer.prompt_language(chunk.text)
+    if not language:
         return None
-    place = locate(written.quote, chunk.text) if written.subkind == "false_premise" else None
-    if written.subkind == "false_premise" and (place is None or not written.truth.strip()):
-        return None
+    prompt = load_draft_prompt("absent", language)
+    text = prompt.fill(passage=fence(chunk.text, "passage"), title=writer.where(chunk), **writer.common(language))
+
+    def candidate(written: Any) -> Candidate:
+        return _candidate(written, chunk, writer, prompt, language)
+
+    def verdict(made: Candidate) -> Verdict:
+        return _verdict(made, chunk, writer.scene)
+
+    return writer.task(text, AbsentDrafts, language, candidate, verdict)
+
+
+def _verdict(candidate: Candidate, chunk: Chunk, scene: Scene) -> Verdict:
+    """Whether there is something to look for, and the checks of wording; the proof comes later."""
+    entity, title = candidate.slots.entity, scene.document(chunk.document_id).title
+    if candidate.expected_reply == "correct_premise":
+        return examined(candidate, scene, 1)
+    if len(entity) < 2 or entity.casefold() not in candidate.question.casefold():
+        return Verdict(candidate, (), "right_kind", f"The question does not name its entity “{entity}”, which is looked for.")  # fmt: skip
+    if not candidate.slots.attribute:
+        return Verdict(candidate, (), "right_kind", "No words are given that an answer would hold, to be looked for.")
+    if scan([chunk], [candidate], lambda _: title).betrayed:
+        return Verdict(candidate, (), "answerable_after_all", NAMED_TOGETHER.format(entity=entity))
+    return examine(candidate, scene, QUESTION_CHECKS)
+
+
+def _candidate(written: AbsentDraft, chunk: Chunk, writer: Writer, prompt: Prompt, language: str) -> Candidate:
+    question, entity, truth = written.question.strip(), written.entity.strip(), written.truth.strip()
+    words = tuple(dict.fromkeys(re.escape(w.strip()) for w in written.words if len(w.strip()) > 1))
     corrected = written.subkind == "false_premise"
+    place = locate(written.quote, chunk.text) if corrected else None
     kind = written.subkind if written.subkind in ("entity_swap", "false_premise") else "missing_attribute"
-    truth = written.truth.strip()
     return Candidate(
         question=question, answer=truth if corrected else "", claims=(truth,) if corrected else (),
         spans=(Span(chunk.document_id, chunk.start + place[0], chunk.start + place[1]),) if place else (),
         kind="unanswerable", subkind=kind, language="zh" if writer.asked_language(language) == "zh" else "en", score=0.9,
-        template=f"model:{prompt.name}.{prompt.language}", subject=entity, value=written.words[0].strip() if corrected else "",
+        template=f"model:{prompt.name}.{prompt.language}", subject=entity,
+        value=written.words[0].strip() if corrected and written.words else "",
         expected_reply="correct_premise" if corrected else "refuse", slots=Slots(entity=entity, attribute=words),
         chunk_ids=(chunk.id,), notes=(*origin_notes(prompt, writer.model), f"document:{chunk.document_id}"),
     )  # fmt: skip

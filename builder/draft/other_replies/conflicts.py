@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from builder.draft.candidates import Candidate
 from builder.draft.markup import plain
+from builder.draft.refusals.attributes import PRODUCT_CODE
 from core.text.tokens import content_words
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*|[一二两三四五六七八九十]{1,3}(?=[天周月年日个小元])")
@@ -36,6 +37,9 @@ def contradictions(facts: Sequence[Candidate]) -> Iterator[Candidate]:
 def _apart(one: Candidate, two: Candidate) -> bool:
     """Different documents that are not editions for different things: their topics share a word, or one has none."""
     if one.spans[0].document_id == two.spans[0].document_id or one.language != two.language:
+        return False
+    # Two models of one series may well differ.
+    if PRODUCT_CODE.findall(one.topic) != PRODUCT_CODE.findall(two.topic):
         return False
     a, b = set(content_words(one.topic)), set(content_words(two.topic))
     return not a or not b or bool(a & b)

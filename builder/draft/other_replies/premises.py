@@ -15,27 +15,28 @@ from core.text.numerals import find_numbers
 _TRIES = 8
 _MERE_ZH = frozenset(("zh:measure", "zh:yearly", "zh:life", "zh:count"))
 _LIFE_ZH = re.compile(r"出生|生于|去世|逝世|毕业|就读|考入|入学|参加工作")
+# What somebody set, so that people ask why it is so.
+_SET = re.compile(
+    r"\b(?:may|must|can|should|need|required?|allowed|limit\w*|maximum|minimum|default|up to|at most|at least|no more than|within|start(?:ed|s)?|began|launched|introduced)\b"
+    r"|不超过|不得|不少于|不低于|至少|最多|最大|最小|最长|最短|最低|最高|默认|限制|上限|下限|应当?|必须|须|可以|启动|开始|推出|发布",
+    re.IGNORECASE,
+)
 _KINDS = ("number", "date", "money", "percent", "duration", "time")
 
 
 def false_premises(facts: Sequence[Candidate], seed: int) -> Iterator[Candidate]:
     """ "Why may employees carry 9 days into the next year?" where the base says 5; the right reply puts it right."""
     for fact in facts:
-        # Nobody asks why a person was born in a year.
-        if fact.subkind not in ("number", "date") or len(fact.claims) != 1 or fact.question.endswith(" born?"):
-            continue
-        # Nobody asks why somebody was born in a year, or why a river is as long as it is.
-        if fact.template in _MERE_ZH or fact.language == "zh" and _LIFE_ZH.search(fact.question):
+        if not has_reason(fact):
             continue
         rng = random.Random(f"premise:{seed}:{fact.key}")
         statement = fact.claims[0].rstrip("。.; ；")
         mutation = _changed(statement, fact.value, rng)
         if mutation is None:
             continue
-        question = (_why_zh if fact.language == "zh" else _why_en)(mutation.text)
+        question = why(fact, mutation.text)
         if not question:
             continue
-        question = _situated(fact, question)
         told = statement + ("。" if fact.language == "zh" else ".")
         answer = f"问题的前提有误。{told}" if fact.language == "zh" else f"The question assumes something wrong. {told}"
         yield replace(
@@ -45,10 +46,22 @@ def false_premises(facts: Sequence[Candidate], seed: int) -> Iterator[Candidate]
         )  # fmt: skip
 
 
-def _situated(fact: Candidate, question: str) -> str:
-    """The question with the topic in front that its fact's own question needs."""
+def has_reason(fact: Candidate) -> bool:
+    """Whether people would ask why a fact is so: a value somebody set, told in one statement, not a life or a length."""
+    if fact.subkind not in ("number", "date") or len(fact.claims) != 1 or fact.question.endswith(" born?"):
+        return False
+    if not _SET.search(fact.claims[0]) or re.search(r"\b(?:by|will)\b", fact.claims[0]):
+        return False
+    return fact.template not in _MERE_ZH and not (fact.language == "zh" and _LIFE_ZH.search(fact.question))
+
+
+def why(fact: Candidate, statement: str) -> str:
+    """The statement asked "why", with the topic in front that its fact's own question needs; empty where it cannot be."""
+    question = (_why_zh if fact.language == "zh" else _why_en)(statement)
     lead = fact.question[: len(fact.question) - len(body_of(fact.question))]
-    return f"{lead}{question if fact.language == 'zh' else question[0].lower() + question[1:]}" if lead else question
+    if not question or not lead:
+        return question
+    return f"{lead}{question if fact.language == 'zh' else question[0].lower() + question[1:]}"
 
 
 def _weaker(statement: str, before: str, after: str) -> bool:

@@ -14,6 +14,13 @@ from builder.draft.tables import VALUE_COLUMN, CellFact, cells_of, is_transposed
 from builder.draft.topic import ask_about
 
 _SHOWN = 3
+# Columns whose name says what is measured; of "days" or "weekday night" nobody can tell.
+_MEASURED = re.compile(
+    r"\w+ (?:limits?|deviation|pay|prices?|rates?|ceilings?|fees?|allowances?|maximum|minimum|periods?|duration|capacity|weight|number|shares?|costs?|deadlines?|discounts?|deposits?|budget|salary|voltage|speed|temperature|range|days|hours)(?: \(.*)?$"
+    r"|[\u4e00-\u9fff]{2}(?:标准|系数|上限|下限|限额|限制|金额|价格|期限|数量|比例|时间|时限|费率|容量|人数|天数|版本|个数|长度|温度|电压|速度|折扣|押金|预算)(?:[（(].*)?$",
+    re.IGNORECASE,
+)
+_ASKS_NUMBER = re.compile(r"\bhow (?:many|much|long|often)\b|多少|多久|多长|几", re.IGNORECASE)
 
 
 def open_cases(settings: Sequence[Setting], facts: Sequence[Candidate]) -> Iterator[Candidate]:
@@ -39,7 +46,12 @@ def _plain_key(key: str) -> bool:
 def _column(setting: Setting, column: list[CellFact]) -> Candidate | None:
     """ "What is the hotel ceiling?" of a table that gives one per country."""
     first = column[0]
-    if len({f.value for f in column}) < 3 or not first.numeric or VALUE_COLUMN.match(first.attribute):
+    if (
+        len({f.value for f in column}) < 3
+        or not first.numeric
+        or VALUE_COLUMN.match(first.attribute)
+        or not _MEASURED.search(first.attribute)
+    ):
         return None
     rows = [c for c in (cell_candidate(setting, f) for f in column[:_SHOWN]) if c is not None]
     if len(rows) < 2 or not setting.title:
@@ -65,7 +77,7 @@ def _same_words(facts: Sequence[Candidate]) -> Iterator[Candidate]:
     known: dict[str, list[Candidate]] = {}
     for fact in facts:
         bare = body_of(fact.question)
-        if bare != fact.question and fact.topic:
+        if bare != fact.question and fact.topic and _ASKS_NUMBER.search(bare):
             known.setdefault(bare, []).append(fact)
     for bare, found in sorted(known.items()):
         one, two = found[0], next((f for f in found if f.topic != found[0].topic and f.answer != found[0].answer), None)

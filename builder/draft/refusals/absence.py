@@ -20,7 +20,8 @@ SHOWN = 3
 ANSWERS_FROM = 0.5
 # A passage this likely to answer is an answer; between the two a person has to look.
 SURELY_ANSWERS = 0.8
-_WINDOW = 400
+# Characters around a name that are looked at, and where an act on a thing is asked for.
+_WINDOW, _ACT_WINDOW = 400, 160
 # Sentences in a row, and the share of a statement's words they hold, from which they speak of the same.
 _RUN, _SAME = 3, 0.6
 
@@ -98,7 +99,8 @@ def _look_of(candidate: Candidate) -> Look:
         runs = list(page.runs(candidate.slots.told))
         return bool(runs), any(betrays(run) for run in runs)
 
-    entity = entity_pattern(candidate.slots.entity)
+    entity = entity_pattern(candidate.slots.entity, candidate.slots.also)
+    around = _ACT_WINDOW if re.search(r":(?:operation|task):", candidate.template) else _WINDOW
 
     def beside(page: Page) -> tuple[bool, bool]:
         places = [m.start() for m in entity.finditer(page.text)]
@@ -108,22 +110,27 @@ def _look_of(candidate: Candidate) -> Look:
         # Pictures are markup, which the plain text has lost.
         if candidate.subkind == "modality":
             return True, betrays(page.raw)
-        windows = [page.text] if about else [page.text[max(0, p - _WINDOW) : p + _WINDOW] for p in places]
+        windows = [page.text] if about else [page.text[max(0, p - around) : p + around] for p in places]
         return True, any(betrays(window) for window in windows)
 
     return outside if candidate.subkind == "outside" else told if candidate.slots.told else beside
 
 
-def entity_pattern(entity: str) -> re.Pattern[str]:
-    """A name as a word of its own; letters and digits end at a Chinese character."""
-    escaped = re.escape(entity.strip())
+def entity_pattern(entity: str, also: Sequence[str] = ()) -> re.Pattern[str]:
+    """A name, or another word for it, as a word of its own, a noun in its plural too; letters and digits end at a Chinese character."""
+    return re.compile("|".join(_word(name.strip()) for name in (entity, *also)), re.IGNORECASE)
+
+
+def _word(name: str) -> str:
     # "v4.0" speaks of 4.0.2 too, and is written without its letter.
-    if re.fullmatch(r"v\d+\.\d+", entity):
-        return re.compile(rf"(?<![\d.])(?<![A-Za-z]\d)v?{re.escape(entity[1:])}(?!\d)", re.IGNORECASE)
+    if re.fullmatch(r"v\d+\.\d+", name):
+        return rf"(?<![\d.])(?<![A-Za-z]\d)v?{re.escape(name[1:])}(?!\d)"
+    if re.fullmatch(r"[a-z]{3,}", name):
+        stem = name[:-1] if name.endswith("y") else name
+        return rf"(?<![A-Za-z0-9_-]){stem}(?:y|ies|e?s)?(?![A-Za-z0-9_])"
     # "--max-restore" is the option max-restore; "no-max-restore" is another.
-    return re.compile(
-        rf"(?<![A-Za-z0-9_])(?<![A-Za-z0-9_]-){escaped}(?![A-Za-z0-9_-])" if entity.isascii() else escaped,
-        re.IGNORECASE,
+    return (
+        rf"(?<![A-Za-z0-9_])(?<![A-Za-z0-9_]-){re.escape(name)}(?![A-Za-z0-9_-])" if name.isascii() else re.escape(name)
     )
 
 
@@ -138,13 +145,13 @@ def trace_of(
     """The proof of absence, and how likely the likeliest passage answers after all.
 
     Each passage is looked at for the slots of the question; a judge that reads reads it too. The embedded judge
-    cannot tell a near miss from an answer, so its word only orders the passages, except where a model named the slots.
+    cannot tell a near miss from an answer, so its word only orders the passages.
     """
     hits = search(candidate.question, DEPTH)
     look = _look_of(candidate)
     found = [look(Page(hit.chunk, titles(hit.chunk.document_id))) for hit in hits]
     scores = _judged(candidate.question, hits, found, judge)
-    counts = judge is not None and (judge.record.provider != "embedded" or candidate.template.startswith("model:"))
+    counts = judge is not None and judge.record.provider != "embedded"
     top = 1.0 if any(answered for _, answered in found) else max(scores, default=0.0) if counts else 0.0
     verified = judge is not None and top < ANSWERS_FROM
     order = sorted(range(len(hits)), key=lambda i: (-scores[i], hits[i].rank))

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 
 from builder.draft.anaphora import points_back
 from builder.draft.candidates import Candidate, Slots
+from builder.draft.chinese.adjuncts import REASON as REASON_ZH
 from builder.draft.chinese.adjuncts import open_parts_zh
+from builder.draft.english.adjuncts import REASON as REASON_EN
 from builder.draft.english.adjuncts import open_parts_en
 from builder.draft.markup import plain, without_lead
+from builder.draft.other_replies.premises import has_reason, why
 from builder.draft.setting import Setting, before, situate
 from core.text.sentences import split_sentences
 from core.text.tokens import content_words
@@ -56,6 +59,22 @@ def missing_adjuncts(setting: Setting, ranges: Sequence[tuple[int, int]]) -> Ite
             for part in made:
                 if not re.search(part.trigger, around, re.IGNORECASE):
                     yield from _situated(setting, part, words, start, block.headings)
+
+
+def missing_reasons(facts: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Values somebody set, asked why they are what they are; whether the base gives a reason is checked afterwards."""
+    for fact in facts:
+        statement = fact.claims[0].rstrip("。.; ；") if has_reason(fact) else ""
+        told = tuple(dict.fromkeys(w for w in content_words(statement) if len(w) > 1))
+        question = why(fact, statement) if len(told) >= _LEAST_WORDS else ""
+        reason = REASON_ZH if fact.language == "zh" else REASON_EN
+        if question and not re.search(reason, statement, re.IGNORECASE):
+            yield Candidate(
+                question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind="missing_attribute", language=fact.language,
+                score=0.84, template=f"{fact.language}:adjunct:why", subject=fact.subject, topic=fact.topic, expected_reply="refuse",
+                slots=Slots(attribute=(reason,), told=told),
+                notes=(f"document:{fact.spans[0].document_id}", f"fact:{fact.spans[0].document_id}:{fact.spans[0].start}"),
+            )  # fmt: skip
 
 
 def _situated(

@@ -8,89 +8,37 @@ from builder.draft.refusals.attribute import Attribute, attribute
 from builder.draft.refusals.attributes_world import WORLD_EN, WORLD_ZH
 
 ENGLISH: tuple[Attribute, ...] = (
-    attribute("cost", "How much does {e} cost per user and month?", r"cost|price|pricing|\bfee|\$|€|eur\b|usd\b|charge|\bfree\b|licen[cs]e|paid", "product"),
-    attribute("vendor_phone", "What is the phone number of the support desk for {e}?", r"phone|\bcall\b|\btel\b|extension|hotline|\bext\b|\bdial|contact|\bnumber \d|\d{3}-\d{4}", "product program"),
+    attribute("cost", "How much does {e} cost?", r"cost|price|pricing|\bfee|\$|€|eur\b|usd\b|charge|\bfree\b|licen[cs]e|paid", "device"),
     attribute("first_year", "In which year was {e} introduced?", r"introduc|launch|since|establish|found(ed)?\b|created|effective|start(ed)? in|\b(19|20)\d\d\b", "product tool program group"),
-    attribute("owner", "Which team is responsible for maintaining {e}?", r"responsib|own(s|ed|er)|maintain|manage[ds]?\b|administer|\bteam\b|contact|run by|operated", "product tool document"),
+    attribute("version", "What is the latest version number of {e}?", r"version|release|\bv\d|\d\.\d|upgrade|latest", "product"),
     attribute("participants", "How many people took part in {e} last year?", r"participa|took part|number of|how many|\bpeople\b|percent|%|took advantage", "program"),
-    attribute("approval_rate", "What percentage of {e} applications are approved?", r"percent|%|approval rate|denied|most (requests|applications)|approved", "program"),
-    attribute("processing_time", "How many business days does it take to process an application for {e}?", r"\bdays?\b|\bweeks?\b|\bhours?\b|process(ed|ing)|within|turnaround|takes?\b", "program"),
     attribute("budget", "What is the annual budget of {e}?", r"budget|\$|€|fund|million|spend", "program group"),
     attribute("members", "How many members does {e} have?", r"members?|people|consist|staff of|size|\b\d+ (employees|people)", "group"),
     attribute("meeting", "On which day of the week does {e} meet?", r"meet(s|ing)?\b|monday|tuesday|wednesday|thursday|friday|weekly|calendar", "group"),
-    attribute("languages", "In which languages is {e} available?", r"language|translat|spanish|english|french|chinese|german|locali[sz]", "product document"),
-    attribute("retention", "For how many years are records of {e} kept?", r"retain|retention|\bkept\b|\bkeep\b|archiv|delet|\byears?\b|record", "product program document"),
-    attribute("penalty", "What is the penalty for misusing {e}?", r"penalt|disciplin|violat|misus|abuse|fine[sd]?\b|terminat|consequence|sanction", "product program"),
-    attribute("review", "How often is {e} reviewed?", r"review|revis|updat|every (year|month)|annual|quarter|renew|revisit", "document program"),
-    attribute("version", "What is the latest version number of {e}?", r"version|release|\bv\d|\d\.\d|upgrade|latest", "product tool"),
-    attribute("max_size", "What is the maximum file size {e} accepts?", r"size|\bMB\b|\bGB\b|limit|maximum|large|upload", "product"),
-    attribute("uptime", "What availability does {e} guarantee?", r"uptime|availab|SLA|outage|downtime|99|guarantee", "product"),
-)  # fmt: skip
-
-ENGLISH += (
-    attribute("policy_penalty", "What is the penalty for violating {e}?", r"penalt|disciplin|violat|breach|sanction|fine[sd]?\b|terminat|consequence|warning", "policy"),
-    attribute("policy_expiry", "On what date does {e} expire?", r"expir|valid until|valid through|in force until|ends on|sunset|lapse", "policy"),
-    attribute("policy_author", "Who wrote {e}?", r"author|written by|wrote|drafted|prepared by|issued by|owner|maintained", "policy document"),
-    attribute("policy_review", "How often is {e} reviewed?", r"review|revis|every (year|month)|annual|quarter|updated", "policy"),
-    attribute("policy_hotline", "Which phone number should be called with questions about {e}?", r"phone|\bcall\b|\btel\b|extension|hotline|\bext\b|\bdial|contact|\bnumber \d|\d{3}-\d{4}", "policy"),
-    attribute("policy_training", "How long is the mandatory training on {e}?", r"training|course|e-learning|module|session", "policy"),
     attribute("weight", "What is the weight of {e}?", r"weigh|\b\d+ ?(g|kg)\b|grams?|kilogram", "device"),
     attribute("made_in", "In which country is {e} manufactured?", r"manufactur|made in|produced|assembled|factory|plant", "device"),
-    attribute("colours", "In which colours is {e} available?", r"colou?r|black|white|grey|blue|red\b|green", "device"),
     attribute("certificate", "Which safety certificate does {e} carry?", r"certif|\bCE\b|\bUL\b|ATEX|approval|standard|complian|EN \d", "device"),
-    attribute("units_sold", "How many units of {e} were sold last year?", r"sold|sales|units|shipped|revenue", "device"),
-)  # fmt: skip
-
-# Of any page with a title: what people also ask of it, and few pages say.
-ENGLISH += (
-)  # fmt: skip
-
-# Of a page of a program's help.
-ENGLISH += (
-    attribute("screen_shortcut", "Which keyboard shortcut is there for {e}?", r"shortcut|\bkeys?\b|keyboard|\bCtrl\b|\bAlt\b|\bShift\b|\bF\d", "screen"),
-    attribute("screen_since", "Since which version of the program has {e} been available?", r"version|since|introduc|new in|added in|\d\.\d|earlier|older|release", "screen"),
 )  # fmt: skip
 
 CHINESE: tuple[Attribute, ...] = (
     attribute("default", "{e}的默认值是多少？", r"默认|缺省|default", "parameter"),
-    attribute("since", "{e}是从哪个版本开始引入的？", r"版本|引入|v\d|\d\.\d|新增|起支持|开始支持", "parameter product tool"),
+    attribute("since", "{e}是从哪个版本开始引入的？", r"版本|引入|v\d|\d\.\d|新增|起支持|开始支持", "parameter"),
     attribute("range", "{e}的最大取值是多少？", r"最大|上限|范围|取值|不超过|最多|\[\d", "parameter"),
     attribute("privilege", "修改{e}需要具备什么权限？", r"权限|SUPER|ADMIN|privilege|角色", "parameter"),
     attribute("restart", "修改{e}后是否需要重启才能生效？", r"重启|动态|在线修改|生效|重新加载|reload|restart", "parameter"),
-    attribute("cost", "使用{e}每年需要支付多少授权费用？", r"费用|收费|价格|免费|付费|许可|授权|订阅|元", "product"),
-    attribute("owner", "{e}由哪个部门负责维护？", r"部门|负责|维护|团队|归口|管理员|由.{1,8}(部|处|科|中心)", "product tool document"),
-    attribute("first_year", "{e}是哪一年发布的？", r"发布|推出|上线|\d{4}\s*年|成立|诞生|开源", "product tool"),
-    attribute("concurrency", "{e}最多支持多少个并发用户？", r"并发|用户数|最多|上限|同时|QPS|连接数", "product"),
-    attribute("phone", "{e}的技术支持电话是多少？", r"电话|热线|分机|拨|内线|号码|手机|客服|联系|求助", "product program"),
-    attribute("languages", "{e}的界面支持哪些语言？", r"语言|中文|英文|国际化|本地化|多语", "product"),
+    attribute("cost", "{e}的价格是多少？", r"费用|收费|价格|免费|付费|许可|授权|订阅|元", "device"),
+    attribute("first_year", "{e}是哪一年发布的？", r"发布|推出|上线|\d{4}\s*年|成立|诞生|开源", "product"),
+    attribute("licence", "{e}采用哪种开源许可证？", r"许可|License|Apache|GPL|MIT|开源|协议", "product"),
     attribute("issuer", "{e}是由哪个部门制定的？", r"制定|发布|起草|解释|归口|部门|印发", "document"),
     attribute("penalty", "违反{e}会受到什么处罚？", r"处罚|违反|处分|追究|罚|责任|警告|违规", "document"),
     attribute("effective", "{e}从什么时候开始施行？", r"施行|生效|实施|执行|起执行|\d{4}\s*年|日起|有效期", "document"),
     attribute("review", "{e}多久修订一次？", r"修订|更新|复审|评审|每年|定期|版本", "document"),
-    attribute("interpreter", "{e}由哪个部门负责解释？", r"解释|负责|归口", "document"),
-    attribute("hotline", "对{e}有疑问应该拨打哪个电话？", r"电话|热线|分机|拨|内线|号码|手机|客服|联系|求助", "document"),
-    attribute("expiry", "{e}的有效期到什么时候为止？", r"有效期|截止|废止|失效|到期|为止", "document"),
     attribute("previous", "{e}的上一版是什么时候发布的？", r"上一版|旧版|原版|替代|修订|废止|版", "document"),
     attribute("budget", "{e}每年的预算是多少？", r"预算|费用|经费|金额|元|投入", "program"),
     attribute("participants", "去年有多少人参加了{e}？", r"人数|参加|参与|名员工|多少人|报名|\d+\s*人", "program"),
-    attribute("licence", "{e}采用哪种开源许可证？", r"许可|License|Apache|GPL|MIT|开源|协议", "product"),
-    attribute("langauge_impl", "{e}是用什么编程语言开发的？", r"语言|Go\b|Rust|Java|Python|C\+\+|编写|开发", "product"),
-)  # fmt: skip
-
-CHINESE += (
     attribute("weight", "{e}的重量是多少？", r"重量|净重|毛重|\d\s*(g|kg|克|公斤|千克)", "device"),
     attribute("made_in", "{e}在哪里生产？", r"产地|生产|制造|工厂|出厂", "device"),
-    attribute("colours", "{e}有哪些颜色可选？", r"颜色|黑色|白色|灰色|蓝色|红色|外观", "device"),
     attribute("certificate", "{e}通过了哪些安全认证？", r"认证|CE\b|CCC|3C|UL\b|防爆|合规|证书|标准", "device"),
-    attribute("units_sold", "{e}去年的销量是多少台？", r"销量|销售|售出|出货|台数", "device"),
-)  # fmt: skip
-
-CHINESE += (
-)  # fmt: skip
-
-CHINESE += (
-    attribute("screen_shortcut", "{e}有快捷键吗，是哪个？", r"快捷键|组合键|Ctrl|Alt|Shift|F\d|按下|键", "screen"),
-    attribute("screen_since", "{e}是从哪个版本开始支持的？", r"版本|以前|早期|旧版|新增|引入|\d\.\d", "screen"),
 )  # fmt: skip
 
 # A product's code: letters and digits, as on its label.
@@ -99,26 +47,22 @@ PRODUCT_CODE = re.compile(r"(?<![A-Za-z0-9])[A-Z]{1,4}-?\d{2,4}(?![A-Za-z0-9])(?
 _KINDS_EN: tuple[tuple[str, str], ...] = (
     (
         "program",
-        r"\b(program|policy|leave|benefit|plan|insurance|training|course|award|account|allowance|detail|arrangement|loan|scheme|fellowship)\b",
+        r"\b(program|programme|training|course|scheme|fellowship)\b",
     ),
     # What is bought, licensed and has users; a tool may be a part of it, of which nobody asks the price.
-    ("product", r"\b(system|app|application|software|platform|service|portal|site|website|database|dashboard)\b"),
+    ("product", r"\b(system|app|application|software|platform|portal)\b"),
     (
         "tool",
         r"\b(tool|library|framework|plugin|component|widget|function|package|method|gateway|logger|sensor|device)\b",
     ),
     ("group", r"\b(team|committee|group|guild|board|council|office|division|union|lab|chapter|community)\b"),
-    (
-        "document",
-        r"\b(form|document|guide|handbook|checklist|template|report|agreement|act|memo|letter|spreadsheet|resume|statement)\b",
-    ),
 )
 _KINDS_ZH: tuple[tuple[str, str], ...] = (
     ("parameter", r"(系统变量|环境变量|变量|配置项|配置参数|参数|选项|字段|标志|flag)"),
     ("document", r"(办法|制度|规定|规范|手册|政策|条例|细则|合同|协议|申请表|表单|清单|报告|指南|证书)"),
-    ("program", r"(计划|项目|培训|福利|活动|津贴|补贴|假期|年假|保险|奖金|奖励|流程)"),
-    ("product", r"(系统|平台|软件|应用|服务|数据库|程序)"),
-    ("tool", r"(工具|组件|功能|引擎|插件|模块|框架|面板|网关|设备|仪|机$|调度器|存储)"),
+    ("program", r"(计划|培训|活动)"),
+    ("product", r"(系统|平台|软件|应用|数据库)"),
+    ("tool", r"(工具|组件|引擎|插件|框架|网关|设备|仪|机$)"),
 )
 
 

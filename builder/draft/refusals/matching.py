@@ -19,16 +19,20 @@ Place = tuple[float, float]
 
 @dataclass
 class Aims:
-    """Places on the scale of the answerable questions that refusals are still wanted for, spread evenly over it."""
+    """Places on the scale of the answerable questions that refusals are still wanted for, spread evenly over it.
+
+    `slack` is how many times as often as usual one template or entity may be heard.
+    """
 
     places: list[Place]
     wanted: int
     rng: random.Random
-    varied: bool = True
+    slack: int = 1
     left: list[Place] = field(default_factory=list)
     entities: Counter[str] = field(default_factory=Counter)
     templates: Counter[str] = field(default_factory=Counter)
     facts: set[str] = field(default_factory=set)
+    owed: Place = (0.0, 0.0)
 
     def _refill(self) -> None:
         order = sorted(self.places, key=lambda p: (sum(p), p))
@@ -44,7 +48,7 @@ class Aims:
 
         None when all that is left would be more of the same.
         """
-        free = [n for n, c in enumerate(candidates) if not self.varied or self._fits(c)]
+        free = [n for n, c in enumerate(candidates) if self._fits(c)]
         if not free:
             return None
         if not self.places:
@@ -53,35 +57,46 @@ class Aims:
             self._refill()
         aim = min(self.left, key=sum) if easy else self.rng.choice(self.left)
 
+        # What earlier choices fell short of their places the next ones make up for, so that the means meet.
+        goal = [min(1.0, max(0.0, aim[axis] + self.owed[axis])) for axis in (0, 1)]
+
         def off(n: int) -> tuple[float, str]:
             place = place_of(candidates[n])
             doubt = _TRUSTED - candidates[n].score
-            return abs(place[0] - aim[0]) + abs(place[1] - aim[1]) + doubt, candidates[n].key
+            return abs(place[0] - goal[0]) + abs(place[1] - goal[1]) + doubt, candidates[n].key
 
         return min(free, key=off), aim
 
-    def taken(self, candidate: Candidate, aim: Place | None) -> None:
-        """A candidate was kept: its place is filled, and its like come less often."""
+    def taken(self, candidate: Candidate, aim: Place | None, place: Place | None = None) -> None:
+        """A candidate that lies at `place` was kept: its aim is filled, and its like come less often."""
         if aim in self.left:
             self.left.remove(aim)
+        if aim is not None and place is not None:
+            self.owed = (self.owed[0] + aim[0] - place[0], self.owed[1] + aim[1] - place[1])
         self.entities[about_of(candidate)] += 1
         self.templates[candidate.template] += 1
         self.facts.update(note for note in candidate.notes if note.startswith("fact:"))
 
     def _fits(self, candidate: Candidate) -> bool:
-        # Another name, year or version is another question each time; another entity with the same attribute hardly is.
-        swap = ":swap" in candidate.template
-        most = max(3, self.wanted // 4) if swap else -(-self.wanted // 8)
-        if any(note in self.facts for note in candidate.notes) or self.templates[candidate.template] >= most:
+        if any(note in self.facts for note in candidate.notes):
             return False
-        return self.entities[about_of(candidate)] < _PER_ENTITY
+        # Another name is another question each time; another entity with the same attribute hardly is.
+        swap = re.search(r":swap(?!-year|-version)", candidate.template)
+        most = max(3, self.wanted // 4) if swap else max(3, -(-self.wanted // 8))
+        heard = self.templates[candidate.template] >= most * self.slack
+        return not heard and self.entities[about_of(candidate)] < _PER_ENTITY * self.slack
 
 
 def about_of(candidate: Candidate) -> str:
     """What a refusal is about: its entity, or the page its statement comes from."""
-    name = re.sub(r"\s*[（(].*", "", candidate.slots.entity)
+    name = short_of(candidate.slots.entity)
     if name and not re.fullmatch(r"\d+|v\d+\.\d+", name):
-        # Named in full here and by its initials there.
-        initials = "".join(word[0] for word in re.findall(r"\b[A-Z][a-z]+", name))
-        return initials if len(initials) >= 3 else name
+        return name
     return next((note for note in candidate.notes if note.startswith("document:")), candidate.key)
+
+
+def short_of(name: str) -> str:
+    """A name without its brackets; one that is named in full here and by its initials there, by its initials."""
+    bare = re.sub(r"\s*[（(].*", "", name)
+    initials = "".join(word[0] for word in re.findall(r"\b[A-Z][a-z]+", bare))
+    return initials if len(initials) >= 3 else bare

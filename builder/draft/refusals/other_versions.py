@@ -17,7 +17,8 @@ _VERSION = re.compile(r"(?<![\w.])v(\d{1,2}\.\d{1,2})(?![\d])(?!\.\d+\.\d)")
 _LEAST_VERSIONS, _LEAST_PAGES = 3, 3
 _NEAREST = 3
 _NO_VERSION = re.compile(r"版本|version|release|^(?:在|从|自|对于|根据)|\bv\d", re.IGNORECASE)
-_UNFIT = ("definition", "name", "faq", "table_cell")
+# What changes from one version to the next.
+_FIT = ("number",)
 
 
 def other_versions(
@@ -32,7 +33,7 @@ def other_versions(
     for fact in facts:
         mine = own.get(fact.spans[0].document_id)
         body = body_of(fact.question)
-        if not mine or fact.subkind in _UNFIT or _NO_VERSION.search(body) or len(fact.question) > 120:
+        if not mine or fact.subkind not in _FIT or _NO_VERSION.search(body) or len(fact.question) > 120:
             continue
         older = sorted(v for v, pages in named.items() if v < min(mine) and pages >= _LEAST_PAGES)
         words = rare_words(body, rarity)

@@ -14,12 +14,12 @@ from builder.draft.setting import Rarity, Setting
 
 # In "NT/1990" and "Server 2008" it is part of a name.
 _YEAR = re.compile(
-    r"(?<![\d.,/])(?<!Windows )(?<!Server )(?<!Office )(1[5-9]\d\d|20[0-3]\d)(?![\d.,-]\d|\d|s\b| ?年代)"
+    r"(?<![\d.,/-])(?<!Windows )(?<!Server )(?<!Office )(1[5-9]\d\d|20[0-3]\d)(?![\d.,-]\d|\d|s\b| ?年代)"
 )
 # What changes from year to year, so that asking for another year makes sense.
 _CHANGES = re.compile(
-    r"\b(prices?|fees?|costs?|rates?|limits?|allowances?|budgets?|amounts?|ceilings?|deadlines?|periods?|hours|quotas?|discounts?|deposits?|salar\w+|"
-    r"bonus\w*|targets?|goals?|shares?|populations?|revenues?|sales|pay|credits?|EUR|USD|dollars|days|weeks|months|seats|may|must)\b"
+    r"\b(prices?|fees?|costs?|rates?|limits?|allowances?|budgets?|amounts?|ceilings?|quotas?|discounts?|deposits?|salar\w+|"
+    r"bonus\w*|targets?|goals?|shares?|populations?|revenues?|sales|pay|EUR|USD|dollars|(?:up to|at most|at least) how many)\b"
     r"|价格|单价|费用|费率|标准|限额|上限|额度|补贴|补助|预算|金额|期限|账期|时限|人数|人口|销量|产量|收入|系数|名额|押金|折扣|奖金|薪|达标率|工作日|多少天|多少元|多少人",
     re.IGNORECASE,
 )
@@ -91,7 +91,12 @@ def _added(
         gap = " " if body[0].isascii() else ""
         return _asked_of(fact, f"{lead}{year}年{gap}{body}", year, rarity)
     match = _ASKED_EN.match(body)
-    if match is None or re.search(r"\b(last|this|next|now|current\w*|today)\b", body):
+    if (
+        match is None
+        or "," in body
+        or len(body.split()) > 18
+        or re.search(r"\b(last|this|next|now|current\w*|today)\b", body)
+    ):
         return None
     past = f"{match.group('wh')}{_PAST[match.group('aux').lower()]}{body[match.end() : -1]} in {year}?"
     return _asked_of(fact, lead + past, year, rarity)

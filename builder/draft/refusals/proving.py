@@ -20,7 +20,8 @@ _DOUBTFUL_PER_ITEM = 3
 # How many absent candidates per item wanted are weighed for hardness.
 _WEIGHED_PER_ITEM = 16
 # Kinds that score low whatever they are about; they take the lowest places.
-_EASY = ("outside", "modality")
+_EASY = ("outside",)
+NAMED_TOGETHER = "A passage names “{entity}” together with words of what is asked."
 
 
 @dataclass
@@ -52,7 +53,7 @@ def find_absent(run: DraftRun, candidates: Sequence[Candidate], quotas: dict[str
             by_kind[candidate.subkind].append(candidate)
         elif candidate.template.startswith("model:") and unit_of(candidate) not in run.done_units:
             # Rules offer hundreds that are never counted; what a model was paid for is.
-            reason = f"A passage names “{candidate.slots.entity}” together with words of what is asked."
+            reason = NAMED_TOGETHER.format(entity=candidate.slots.entity)
             drop(run, unit_of(candidate), Verdict(candidate, (), "answerable_after_all", reason))
     return Absent(by_kind)
 
@@ -62,7 +63,10 @@ def aims_of(run: DraftRun, scale: Scale | None, questions: Sequence[str], wanted
     places: list[Place] = []
     if scale is not None and run.nearest is not None and scale.lexical:
         places = [scale.place(run.nearest(question)) for question in questions]
-    return Aims(places, wanted, random.Random(f"draft:{run.seed}:aims"))
+    # A value asked for its reason and the same value changed would read as one question.
+    premises = [c.spans[0] for c in run.scene.kept if c.subkind == "false_premise"]
+    facts = {f"fact:{span.document_id}:{span.start}" for span in premises}
+    return Aims(places, wanted, random.Random(f"draft:{run.seed}:aims"), facts=facts)
 
 
 def verified(
@@ -97,7 +101,7 @@ def verified(
         before = len(run.scene.kept)
         yield checked
         if len(run.scene.kept) > before:
-            aims.taken(checked, chosen[1])
+            aims.taken(checked, chosen[1], place_of(checked))
     while doubts and doubtful:
         yield doubtful.pop(0)
 

@@ -17,8 +17,8 @@ from builder.draft.setting import Rarity, Setting
 from core.text.tokens import content_words
 
 _NAME_EN = re.compile(r"\b(?:[A-Z][\w’'&-]*(?: (?:of|the|for|and|de|von|van) (?=[A-Z])| )?)+(?<! )")
-# The reason of what never was is no fact the base lacks.
-_ASKS_WHY = re.compile(r"\bwhy\b|为什么|為什麼|原因", re.IGNORECASE)
+# The reason of what never was is no fact the base lacks, nor the version that brought it.
+_UNSHARED = re.compile(r"\bwhy\b|\bversion|为什么|為什麼|原因|版本", re.IGNORECASE)
 _UNFIT = ("definition", "list", "faq", "procedure", "table_cell", "yes_no")
 # "Who wrote X?" is answered by "written by", "where is X?" by "a school in Bath": words cannot show such facts absent.
 _UNSHOWN = SELF_NAMED | {"en:maker", "en:doer", "en:place"}
@@ -39,7 +39,7 @@ def swapped_facts(facts: Sequence[Candidate], settings: Sequence[Setting], rarit
             fact.subkind in _UNFIT
             or fact.template in _UNSHOWN
             or len(fact.question) > 200
-            or _ASKS_WHY.search(fact.question)
+            or _UNSHARED.search(fact.question)
         ):
             continue
         asked = body_of(fact.question)
@@ -47,9 +47,16 @@ def swapped_facts(facts: Sequence[Candidate], settings: Sequence[Setting], rarit
             n: [s for s in sorts[sort] if _other(s, n)]
             for n, sort in names.items()
             if n in asked
+            and not (fact.language == "zh" and n.isascii())
             and (not sort.startswith("tagged") or _tagged(asked).get(n) == sort and not _misfits(asked, sort))
         }
-        known |= {n: sorted(s for s in others if _other(s, n)) for n, others in kin.items() if stands_in(n, asked)}
+        # Parts of one program stand side by side and are not alike.
+        fit = fact.subkind in ("number", "date")
+        known |= {
+            n: sorted(s for s in others if _other(s, n))
+            for n, others in kin.items()
+            if fit and stands_in(n, asked) and not (fact.language == "zh" and n.isascii())
+        }
         for name in sorted((n for n, others in known.items() if others), key=lambda n: (-len(n), n))[:_NAMES_PER_FACT]:
             siblings = known[name]
             rng.shuffle(siblings)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from builder.draft.candidates import Candidate, Slots
+from builder.draft.chinese.cells import row_name_zh
 from builder.draft.markup import plain
 from builder.draft.refusals.attributes import PRODUCT_CODE
 from builder.draft.refusals.attributes_rows import RowAttribute, attributes_of_rows
@@ -21,7 +22,6 @@ from builder.draft.tables import (
     inner,
     is_transposed,
     lower_label,
-    row_name_zh,
     tables_of,
 )
 from core.text.tokens import content_words
@@ -30,6 +30,10 @@ from core.text.tokens import content_words
 def swapped_rows(settings: Sequence[Setting]) -> Iterator[Candidate]:
     """A name put into a table of things of its sort that has no row for it."""
     groups = groups_of(settings)
+    # What another table says of that name under the same heading is no gap.
+    given = {
+        (f.entity, f.attribute.casefold()) for s in settings for t in tables_of(s.view) for f in cells_of(s.view, t)
+    }
     for setting in settings:
         for table in tables_of(setting.view):
             if is_transposed(table) or _VAGUE_ROWS.match(table.header[0]):
@@ -42,7 +46,7 @@ def swapped_rows(settings: Sequence[Setting]) -> Iterator[Candidate]:
                 if not _swappable(fact.entity):
                     continue
                 for other in [o for o in others if _swappable(o)][number % _PER_CELL :: _PER_CELL][:_PER_CELL]:
-                    made = _swap(setting, fact, other)
+                    made = _swap(setting, fact, other) if (other, fact.attribute.casefold()) not in given else None
                     if made is not None:
                         yield made
 
@@ -61,7 +65,17 @@ def missing_columns(settings: Sequence[Setting]) -> Iterator[Candidate]:
                 if re.search(attribute.trigger, given, re.IGNORECASE):
                     continue
                 for fact in rows.values():
+                    # "售后热线" in a table of departments has no head.
+                    if (
+                        attribute.id in ("head", "staff", "phone")
+                        and setting.language == "zh"
+                        and not _BODY_ZH.search(fact.entity)
+                    ):
+                        continue
                     yield _column_asked(setting, fact, attribute)
+
+
+_BODY_ZH = re.compile(r"(?:[部室组处科厂]|中心|车间|总部|公司|团队|分部|办事处|门店)$")
 
 
 def _is_row_name(name: str) -> bool:

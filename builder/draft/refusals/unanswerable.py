@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder.draft.candidates import Candidate, Slots
 from builder.draft.chinese.grammar import has_predicate, is_nominal
-from builder.draft.procedures import action_zh
 from builder.draft.refusals.attributes import PRODUCT_CODE, attributes_for, kind_of, kind_of_definition
 from builder.draft.refusals.attributes_world import kind_in_lead, kind_of_name
+from builder.draft.refusals.matching import short_of
 from builder.draft.setting import Setting
 from builder.draft.tables import (
     cells_of,
     tables_of,
 )
 from builder.draft.terms import terms_of
-from builder.draft.topic import is_guidance, is_name, is_of_screens, is_rule
+from builder.draft.topic import ask_about, is_guidance, is_name, is_rule
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,7 @@ class Entity:
     language: str
     document_id: str
     score: float
+    topic: str = ""
 
 
 def entities_of(setting: Setting, definitions: Sequence[Candidate], facts: Sequence[Candidate] = ()) -> list[Entity]:
@@ -63,7 +64,8 @@ def entities_of(setting: Setting, definitions: Sequence[Candidate], facts: Seque
             kind = kind_of(term.type_noun, "zh")
             if kind == "parameter":
                 spoken = f"{term.type_noun} {term.term} "
-                found.setdefault(term.term, _entity(term.term, spoken, kind, "zh", document_id, 0.86))
+                entity = _entity(term.term, spoken, kind, "zh", document_id, 0.86)
+                found.setdefault(term.term, replace(entity, topic=setting.title))
     for device in _devices(setting):
         found.setdefault(device.name, device)
     title = _title_entity(setting)
@@ -120,7 +122,8 @@ def _devices(setting: Setting) -> list[Entity]:
     found: dict[str, Entity] = {}
     for name in names:
         match = PRODUCT_CODE.match(name)
-        if match is None or len(found) >= 8:
+        # "A20" is only the beginning of "A20-OLinuXino".
+        if match is None or len(found) >= 8 or re.match(r"[-/.]\w", name[match.end() :]):
             continue
         code = match.group()
         # DAYS360 is something a formula calls, not something one buys.
@@ -187,14 +190,6 @@ def _title_entity(setting: Setting) -> Entity | None:
     return None
 
 
-# Titles that name no topic of their own.
-_NO_TOPIC = re.compile(
-    r"\b(introduction|overview|readme|faq|index|home|welcome|contents|about|general|appendix|misc\w*|other|notes?|step)\b|\d"
-    r"|如何|怎么|怎样|什么|是不是|哪[里个些]|多少|为何|[吗呢]$|简介|概述|概览|目录|首页|说明$|常见问题|FAQ",
-    re.IGNORECASE,
-)
-
-
 def _topic_entity(setting: Setting) -> Entity | None:
     """The title of a page as something to ask about: a short noun phrase, or a Chinese document by its name.
 
@@ -212,8 +207,6 @@ def _topic_entity(setting: Setting) -> Entity | None:
     # A prospectus of a school is no school, and how to print a page is nothing to ask the author about.
     if setting.language == "zh" and is_rule(title):
         sort = ""
-    if setting.language == "zh" and action_zh(title) and not is_of_screens(text[:6000]):
-        return None
     # "Screening of soap operas" is no opera.
     if (
         setting.language == "en"
@@ -230,24 +223,7 @@ def _topic_entity(setting: Setting) -> Entity | None:
             article = len(re.findall(rf"\bthe {re.escape(title)}\b", text, re.IGNORECASE)) * 2 > text.count(title)
             spoken = f"the {spoken}" if article and not title.startswith("The ") else spoken
         return Entity(title, spoken + gap, sort, setting.language, document_id, 0.84)
-    return _page_entity(setting, title) if guidance else None
-
-
-def _page_entity(setting: Setting, title: str) -> Entity | None:
-    """The title of a page of a program's help, of which people ask for keys and versions."""
-    text, document_id = setting.view.document.text, setting.view.document.id
-    if _NO_TOPIC.search(title) or not is_of_screens(text[:6000]):
-        return None
-    if setting.language == "zh":
-        if not 4 <= len(title) <= 24 or re.search(r"[？?：:，,。]", title):
-            return None
-    else:
-        words = title.split()
-        if not 1 <= len(words) <= 5 or not re.fullmatch(r"[A-Za-z][A-Za-z '’/&()-]+", title):
-            return None
-        if re.match(r"(how|what|why|when|where|who|using|getting|working|use|get|set|how-to)\b", title, re.IGNORECASE):
-            return None
-    return Entity(title, f"“{title}”", "screen", setting.language, document_id, 0.76)
+    return None
 
 
 def missing_attributes(entities: Sequence[Entity]) -> Iterator[Candidate]:
@@ -260,10 +236,11 @@ def missing_attributes(entities: Sequence[Entity]) -> Iterator[Candidate]:
             question = attribute.question.replace("{e}", entity.spoken)
             question = re.sub(r"\s+", " ", question).strip()
             question = question[0].upper() + question[1:]
-            yield Candidate(
-                question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind="missing_attribute",
-                language=entity.language, score=entity.score, template=f"{entity.language}:missing:{attribute.id}",  # type: ignore[arg-type]
-                subject=entity.name, expected_reply="refuse",
-                slots=Slots(entity=entity.name, attribute=(attribute.trigger.pattern,)),
-                notes=(f"document:{entity.document_id}",),
-            )  # fmt: skip
+            for asked in dict.fromkeys((question, ask_about(question, entity.topic, entity.language))):
+                yield Candidate(
+                    question=asked, answer="", claims=(), spans=(), kind="unanswerable", subkind="missing_attribute",
+                    language=entity.language, score=entity.score, template=f"{entity.language}:missing:{attribute.id}",  # type: ignore[arg-type]
+                    subject=entity.name, expected_reply="refuse",
+                    slots=Slots(entity=entity.name, attribute=(attribute.trigger.pattern,)),
+                    notes=(f"document:{entity.document_id}", f"fact:{attribute.id} {short_of(entity.name)}"),
+                )  # fmt: skip

@@ -52,7 +52,21 @@ def test_offsets_stay_inside_and_in_order(text: str) -> None:
         ("跨行的\n中文", "跨行的中文"),
         ('a &amp; b {% page "x" %}', "a & b x"),
         ("2 * 3 * 4", "2 * 3 * 4"),
+        ("<b>run</b> ctl:v<CLUSTER_VERSION> pd", "run ctl:v<CLUSTER_VERSION> pd"),
     ],
 )
 def test_plain(raw: str, shown: str) -> None:
     assert plain(raw) == shown
+
+
+def test_code_an_item_announces_belongs_to_its_list() -> None:
+    text = (
+        "# 部署\n\n- 安装软件包：\n\n```\napt install web\n```\n- 运行服务\n\n说明完毕。\n\n```\nweb --version\n```\n"
+    )
+    kinds = [(b.kind, len(b.items)) for b in outline(document_of("a.md", text)).blocks]
+    assert kinds == [("heading", 0), ("list", 2), ("paragraph", 0), ("code", 0)]
+
+
+def test_nested_points_are_parted_on_one_line() -> None:
+    assert plain("支持两种方式：\n    - 本地部署\n    - 云端部署") == "支持两种方式： 本地部署；云端部署"
+    assert plain("Run:\n\n    ```shell\n    web start\n    ```\n") == "Run: web start"

@@ -100,7 +100,7 @@ def test_missing_question_mark_is_repaired() -> None:
 def test_every_check_explains_itself_in_both_languages() -> None:
     for check in ALL_CHECKS:
         assert check.name_en and check.name_zh and check.why_en and check.why_zh
-    assert len({c.id for c in ALL_CHECKS}) == len(ALL_CHECKS) == 11
+    assert len({c.id for c in ALL_CHECKS}) == len(ALL_CHECKS) == 12
 
 
 @pytest.mark.parametrize(

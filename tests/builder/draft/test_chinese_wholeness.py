@@ -102,3 +102,55 @@ def test_tables_are_read_once_whatever_the_number_of_passages(monkeypatch: pytes
     middle = text.index("| Poland")
     found = sources.candidates_in(setting, [(0, middle), (middle, len(text))])
     assert len(calls) == 1 and [len(part) for part in found] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "如果希望缩短时间，可以通过使用模板来提高效率。",
+        "如果需要设置服务器，请记住系统要求有两块网卡。",
+        "如果需要查看快捷键的相关信息，请跳转到可用的键盘快捷键。",
+        "如果需要复制某个信息，可以点击右侧的按钮。",
+        "如果需要修改构建文件，就要确保其支持安装目录变量。",
+        "当设置为 learner 时，系统会选择只读副本执行读取操作。",
+        "如果集群中存在计算节点，将 key-type 的值设置为 table。",
+        "你可以通过设置变量 tcl_prompt1 和 tcl_prompt2 来改变提示符。",
+        "对于长期版本时间是 5 年，对于短期版本则是 9 个月。",
+        "系统只在事务写入不超过 256 个键值对时使用异步提交。",
+        "厂商编号位于最右边的方括号里面。",
+        "「Month」是一个整数，用来表示月份。",
+        "Linux 是一种 Unix 的实施。",
+        "预置文件是 debconf-set-selections 命令使用的格式。",
+        "用户甚至不能查看文件夹里的文件。",
+        "从技术角度来说，1 KB 是 1024 字节，1 MB 是 1024 KB。",
+    ],
+)
+def test_what_a_manual_says_in_passing_is_not_asked(sentence: str) -> None:
+    assert asked(sentence) == []
+
+
+def test_a_wish_is_asked_about_and_a_state_only_in_rules() -> None:
+    wish, state = "如果希望自动更新插入的内容，请将文件作为链接插入。", "如果日期基准不同，请选择新的基准日期。"
+    templates = {one.template for text in (wish, state) for one in facts_zh.questions_of(text)}
+    assert templates == {"zh:if-do", "zh:if-case"}
+    text = "# {}\n\n{}\n"
+    manual = sources.candidates_of(setting_of(outline(document_of("a.md", text.format("表格", state))), Rarity(9, {})))
+    rules = sources.candidates_of(
+        setting_of(outline(document_of("a.md", text.format("计息办法", state))), Rarity(9, {}))
+    )
+    assert max(c.score for c in manual) < 0.72 <= max(c.score for c in rules)
+
+
+def test_an_answer_goes_on_where_its_sentence_does() -> None:
+    text = "# 更新\n\n如果希望跳过版本检查，可以设置 --no-check 选项。但是请注意，恢复的数据可能不兼容。\n"
+    (found,) = [c for c in sources.candidates_of(setting_of(outline(document_of("a.md", text)), Rarity(9, {}))) if c.subkind == "condition"]  # fmt: skip
+    assert found.answer.endswith("恢复的数据可能不兼容。") and len(found.claims) == 2
+
+
+def test_what_is_defined_before_is_not_defined_again() -> None:
+    first, second = "apt 是一个管理软件包的命令行工具。", "apt 是一个使用终端界面的程序。"
+    made = sources.candidates_of(
+        setting_of(outline(document_of("a.md", f"# 软件包\n\n{first}{second}\n")), Rarity(9, {}))
+    )
+    scores = {c.answer: c.score for c in made if c.template == "zh:definition"}
+    assert scores.get(second, 0.0) < 0.72 < scores[first]

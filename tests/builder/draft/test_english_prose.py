@@ -153,7 +153,7 @@ def test_two_births_become_one_comparison() -> None:
 
 def test_an_acronym_is_bridged_only_where_its_own_passage_does_not_spell_it_out() -> None:
     program = "# Leave\n\nThe Voluntary Leave Transfer Program (VLTP) helps employees of every office.\n"
-    bare = "# Donations\n\nOnce VLTP is approved, your supervisor can use the template to draft an announcement.\n"
+    bare = "# Donations\n\nOnce VLTP is approved, your supervisor must use the template to draft an announcement.\n"
     both = bare + "\nThe Voluntary Leave Transfer Program is run by HR.\n"
     found, settings = facts(program, bare)
     made = [c.question for c in spelt_out(found, settings)]

@@ -15,7 +15,7 @@ from builder.draft.candidates import Candidate, Span
 from builder.draft.chinese.adjuncts import open_parts_zh
 from builder.draft.english.adjuncts import open_parts_en
 from builder.draft.refusals.absence import is_absent, scan
-from builder.draft.refusals.adjuncts import missing_adjuncts
+from builder.draft.refusals.adjuncts import missing_adjuncts, missing_reasons
 from builder.draft.refusals.matching import Aims
 from builder.draft.refusals.other_versions import other_versions
 from builder.draft.refusals.other_years import other_years
@@ -232,6 +232,15 @@ def test_refusals_are_matched_with_the_whole_scale_of_answerable_questions() -> 
     assert Counter(int(c * 2) for c in chosen)[0] in (4, 5, 6)
 
 
+def test_what_one_choice_falls_short_of_the_next_makes_up_for() -> None:
+    aims = Aims([(0.5, 0.5)], 2, random.Random(1))
+    pool = [refusal("far"), refusal("middle"), refusal("near")]
+    where = {"far": (0.1, 0.1), "middle": (0.55, 0.55), "near": (0.9, 0.9)}
+    aims.taken(pool.pop(0), (0.5, 0.5), where["far"])
+    found = aims.choose(pool, lambda c: where[c.question], easy=False)
+    assert found is not None and pool[found[0]].question == "near"
+
+
 def test_no_template_fills_more_than_a_share() -> None:
     aims = Aims([(0.5, 0.5)], 20, random.Random(1))
     pool = [refusal(f"same{n}", template="one") for n in range(20)] + [refusal(f"other{n}") for n in range(20)]
@@ -296,3 +305,29 @@ def test_a_year_inside_a_name_is_not_exchanged() -> None:
     from builder.draft.refusals.other_years import _YEAR
 
     assert not _YEAR.search("Windows NT/1990 or Windows Server 2008") and _YEAR.search("In 2019 the fee was 5 EUR")
+
+
+def test_a_set_value_is_asked_for_its_reason_where_the_base_gives_none() -> None:
+    fact = replace(
+        fact_of("How many days may employees carry over?", "Employees may carry over up to 5 unused days of leave."),
+        claims=("Employees may carry over up to 5 unused days of leave.",), value="5",
+    )  # fmt: skip
+    (one,) = missing_reasons([fact])
+    assert one.question == "Why may employees carry over up to 5 unused days of leave?"
+    assert is_absent(one, scan(chunks_of(fact.answer), [one], lambda _: ""))
+    told = "Employees may carry over up to 5 unused days of leave, because rest is due every year."
+    assert not is_absent(one, scan(chunks_of(told), [one], lambda _: ""))
+    length = replace(fact, claims=("The river is 5 km long.",), answer="The river is 5 km long.")
+    assert not list(missing_reasons([length]))
+
+
+def test_a_reader_sent_elsewhere_is_not_asked_why() -> None:
+    """ "Why can employees refer to order 9334.2 for more information?" was drafted."""
+    text = "Employees can refer to the order HRM 9334.2 for more information within the handbook."
+    assert not [q for q, *_ in open_parts_en(text) if q.startswith("Why")]
+
+
+def test_a_row_another_table_tells_of_is_no_gap() -> None:
+    one = "# Mesh\n\n| Field | Example |\n|---|---|\n| SSID | home |\n| Mode | ad-hoc |\n"
+    two = "# Hot spot\n\n| Field | Example |\n|---|---|\n| SSID | cafe |\n| Mode | infra |\n| Password | tea |\n"
+    assert not list(swapped_rows(settings(one, two)))

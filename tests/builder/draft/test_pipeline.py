@@ -50,6 +50,19 @@ def test_same_seed_same_bytes(tmp_path: Path) -> None:
     assert (tmp_path / "one.jsonl").stat().st_size > 0
 
 
+def test_dropped_drafts_are_written_with_id_source_and_quote(tmp_path: Path) -> None:
+    store, kb, _ = run(tmp_path)
+    assert export_dropped(store, kb.id, tmp_path / "dropped.jsonl") > 0
+    rows = [json.loads(line) for line in (tmp_path / "dropped.jsonl").read_text("utf-8").splitlines()]
+    assert all(row["id"] and row["check"] and row["reason"] for row in rows)
+    quoted = [span for row in rows for span in row["evidence"]]
+    assert quoted
+    for span in quoted:
+        document = documents.get(store, span["document"])
+        assert span["source"] == document.source
+        assert span["quote"] == document.text[span["start"] : span["end"]]
+
+
 def test_quotes_are_exact_and_claims_present(tmp_path: Path) -> None:
     store, kb, funnel = run(tmp_path)
     found = list(items.iterate(store, kb.id))

@@ -60,7 +60,7 @@ def test_english_by_grammar(sentence: str, question: str | None) -> None:
 
 
 def test_lead_ins() -> None:
-    zh = lead_question_zh("密码复杂度策略支持以下功能", ordered=False)
+    zh = lead_question_zh("密码复杂度策略支持以下功能")
     en = lead_question_en("The medical note should include", ordered=False)
     assert zh is not None and zh.question == "密码复杂度策略支持哪些功能？"
     assert en is not None and en.question == "What should the medical note include?"

@@ -169,3 +169,26 @@ def test_english_afterthoughts_and_ranges_are_left_out() -> None:
     assert year.question == "In what year did Tesla found a company?" or year.template == "en:year"
     assert points_back("In what year did the museum open?", "A museum was planned. ", "") == "museum"
     assert points_back("In what year did the museum of Oslo open?", "A museum was planned. ", "") == ""
+
+
+def test_manuals_of_two_models_do_not_contradict_each_other() -> None:
+    one = LEAVE_EN.replace("# ", "# TL110 manual: ", 1)
+    other = LEAVE_EN.replace("# ", "# TL210 manual: ", 1).replace("up to 5 unused", "up to 8 unused")
+    both = facts_of("a.md", one)[1] + facts_of("b.md", other)[1]
+    assert not [c for c in contradictions(both) if "unused" in c.question]
+
+
+def test_why_is_not_asked_of_what_nobody_set() -> None:
+    """ "Why was the mouse invented by X in 1971?" was drafted, and "why are 4 MB 1024 KB?"."""
+    texts = (
+        "# Mouse\n\nThe mouse was invented by Douglas Engelbart in 1968.\n",
+        "# 存储\n\n该设备有 4 个接口。4 MB 是 4096 KB。\n",
+    )
+    for text in texts:
+        assert not list(false_premises(facts_of("a.md", text)[1], 1))
+
+
+def test_a_column_that_names_no_measure_is_not_asked_without_its_row() -> None:
+    table = "# Rooms\n\n| Room | Days |\n|---|---|\n| Heron | 3 |\n| Wren | 4 |\n| Plover | 5 |\n"
+    setting, facts = facts_of("a.md", table)
+    assert not list(open_cases([setting], facts))

@@ -1,0 +1,94 @@
+"""English headings that name an action, and lists that tell what to do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from builder.draft.english.base import is_dangling
+from builder.draft.english.grammar import gerund_to_base, parser
+
+_HOW = re.compile(r"How (?:to|do I|do you|can I|can you|you can) (.+?)\??$")
+_TO = re.compile(r"To ([a-z].+)$")
+# "Display settings": a noun in front of a noun, though either word may be a verb.
+_NOMINAL = re.compile(r"\b(?:settings?|options?|preferences|information|modes?|polic(?:y|ies)|forms?|guide|cases?|properties|types|overview|basics|controls|"
+                      r"dialogs?|windows?|menus?|tabs?|panels?|tools?|commands?|filters?|views?|bars?|toolbars?|servers?|services?|apps?|editor|functions?|boxe?s?|programs?)$", re.IGNORECASE)  # fmt: skip
+_NO_ACTION = frozenset("be have see note let mean need know get understand learn consider remember please".split())
+_WITH = re.compile(r"(?:use|using|with) (the [a-z][\w -]+)$", re.IGNORECASE)
+
+
+def action_en(heading: str, text: str = "") -> str:
+    """The bare action a heading names: "Requesting leave", "How to request leave" or "Request leave" as "request leave"; else empty."""
+    heading = re.sub(r"\s*\([^)]*\)$", "", heading.rstrip(".: "))
+    asked = _HOW.match(heading) or _TO.match(heading)
+    if asked:
+        return _in_small(asked.group(1), text)
+    if not 2 <= len(heading.split()) <= 12 or re.search(r"[?:&]| and \w+ing\b", heading):
+        return ""
+    if re.match(r"[A-Z]?[a-z]+ing ", heading):
+        base = gerund_to_base(heading)
+        return _in_small(base, text) if base else ""
+    return _in_small(heading, text) if _opens_with_verb(heading) and not _NOMINAL.search(heading) else ""
+
+
+@lru_cache(maxsize=4096)
+def _opens_with_verb(heading: str) -> bool:
+    small = heading[0].lower() + heading[1:]
+    for opening in ("You can", "Please help us"):
+        verb = parser()(f"{opening} {small}.")[len(opening.split())]
+        if (
+            verb.tag_ not in ("VB", "VBP")
+            or verb.pos_ != "VERB"
+            or verb.lemma_ != verb.lower_
+            or verb.lemma_ in _NO_ACTION
+        ):
+            return False
+    return True
+
+
+def asked_how(heading: str, above: str, text: str) -> str:
+    """ "Link contacts" as "How do you link contacts?"; "Using the mouse" under "Move a window" names both; else empty."""
+    means = _WITH.match(heading)
+    action = action_en(above, text) if means else action_en(heading, text)
+    if len(action.split()) < 2 or is_dangling(action):
+        return ""
+    return f"How do you {action} using {means.group(1)}?" if means else f"How do you {action}?"
+
+
+def _in_small(action: str, text: str) -> str:
+    """The words of a heading without the capitals only headings have."""
+    prose = re.sub(r"(?m)^#.*$", "", text)
+    words = action.split()
+    titled = sum(w[:1].isupper() for w in words[1:] if len(w) > 3) > 0.6 * max(1, sum(len(w) > 3 for w in words[1:]))
+    for position, word in enumerate(words[1:], start=1):
+        if re.fullmatch(r"(?!I$)[A-Z][a-z’']*(?:-[A-Za-z][a-z]+)*", word):
+            words[position] = _small(word, prose, titled)
+    return " ".join([words[0][0].lower() + words[0][1:], *words[1:]]) if words else ""
+
+
+def _small(word: str, prose: str, otherwise: bool) -> str:
+    low = word.lower()
+    capital = len(re.findall(rf"(?<=[a-z,;(] ){re.escape(word)}\b", prose))
+    small = len(re.findall(rf"\b{re.escape(low)}\b", prose))
+    return word if capital > small else low if small or otherwise else word
+
+
+def are_steps(items: Sequence[str]) -> bool:
+    """Whether most items tell what to do."""
+    return sum(map(_imperative, items)) >= 0.6 * len(items)
+
+
+def _imperative(text: str) -> bool:
+    first = re.split(r"[.!?]\s|,", text, maxsplit=1)[0]
+    body = (
+        re.sub(
+            r"^(then|next|first|finally|now|please|on the \w+|in the \w+|once .*?|if .*?)\b,?\s*",
+            "",
+            first,
+            flags=re.IGNORECASE,
+        )
+        or first
+    )
+    doc = parser()(f"Please {body[0].lower()}{body[1:]}.")
+    return len(doc) > 2 and doc[1].tag_ in ("VB", "VBP") and doc[1].lemma_ not in ("be", "must", "may")

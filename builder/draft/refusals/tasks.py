@@ -1,0 +1,117 @@
+"""Tasks that headings name, asked for what their pages leave out: keys, a command, rights, a film, how long they take."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from builder.draft.candidates import Candidate, Slots
+from builder.draft.chinese.acts import names_act
+from builder.draft.chinese.grammar import tagged
+from builder.draft.english.actions import action_en
+from builder.draft.english.base import is_dangling
+from builder.draft.refusals.operations import Thing, alike, explains_screens, plural_of, table
+from builder.draft.setting import Setting
+from builder.draft.topic import clean_heading, is_generic
+
+_LIMIT = r"maxim|\blimit|up to|at most|as many|any number|unlimited|no more than|several|multiple|only one|how many|最多|上限|限制|至多|不超过|任意|多个|个数|数量|无限"  # fmt: skip
+_SOFTWARE = re.compile(r"\b(?:commands?|install\w*|servers?|configur\w+|click|menus?|files?)\b|命令|集群|部署|配置|安装|点击|菜单|文件")  # fmt: skip
+# "监控指标", "管理页面": a noun in front of a noun.
+_NO_TASK_ZH = re.compile(r"^(?:监控|访问|管理)|(?:原理|细节|指标|页面|关系|问题|状态|情况|方式)$")
+# Pages that must name keys before a program counts as one worked with them.
+_KEYS = re.compile(r"\bCtrl\b|\bAlt\+|keyboard shortcut|快捷键")
+_LEAST_KEYS = 3
+
+
+def missing_of_tasks(settings: Sequence[Setting], things: Sequence[Thing]) -> Iterator[Candidate]:
+    """Tasks of headings with what their pages do not give, and how many there may be of what one makes in a program."""
+    kinds = {"all"}
+    if explains_screens(settings):
+        kinds.add("screens")
+        if sum(_KEYS.search(s.view.document.text) is not None for s in settings) >= max(
+            _LEAST_KEYS, len(settings) // 20
+        ):
+            kinds.add("keys")
+        yield from _limits(things)
+    if 2 * sum(len(_SOFTWARE.findall(s.view.document.text[:20_000])) > 1 for s in settings) >= len(settings):
+        kinds.add("software")
+    if len(kinds) == 1:
+        kinds.add("service")
+    for setting in settings:
+        for block in setting.view.blocks:
+            if block.kind == "heading" and setting.language in ("en", "zh"):
+                heading = clean_heading(setting.view.text(block.start, block.end).lstrip("# "))
+                task, head = task_of(heading, setting.language, setting.view.document.text)
+                if head:
+                    yield from _asked(setting, task, head, kinds)
+
+
+def _asked(setting: Setting, task: str, head: str, kinds: set[str]) -> Iterator[Candidate]:
+    for row in table()["aspect"]:
+        verbs = row.get(f"verbs_{setting.language}", "")
+        if row["where"] not in kinds or verbs and not re.match(rf"(?:{verbs})(?![a-z])", task):
+            continue
+        ask = row[f"ask_{setting.language}"]
+        gap = " " if setting.language == "zh" and task[0].isascii() and not ask.startswith("{t}") else ""
+        subkind = row.get("subkind", "missing_attribute")
+        yield _candidate(setting, ask.replace("{t}", f"{gap}{task}"), subkind, f"task:{row['id']}", head, row["near"])
+
+
+@lru_cache(maxsize=4096)
+def task_of(heading: str, language: str, text: str = "") -> tuple[str, str]:
+    """The task a heading names and the last noun of what it is done to; empty where it names none."""
+    if is_generic(heading) or re.search(r"[(（\d/“”\"?？:：]", heading):
+        return "", ""
+    acts = "|".join(row[language] for row in table()["family"] if row["id"] != "use")
+    if language == "zh":
+        if (
+            not re.match(acts, heading)
+            or _NO_TASK_ZH.search(heading)
+            or not names_act(heading)
+            or not 4 <= len(heading) <= 16
+            or re.match(r"(通过|利用|从|在|为|对|将|向|手动)", heading)
+        ):
+            return "", ""
+        words = tagged(heading)
+        fit = len(words) > 1 and words[-1][1][0] in "ntl" and len(words[-1][0]) > 1
+        return (heading, words[-1][0]) if fit else ("", "")
+    task = action_en(heading, text)
+    if (
+        not task
+        or not re.match(rf"(?:{acts}|calibrate|repair|reset|test)\b", task)
+        or is_dangling(task)
+        or len(task.split()) > 6
+        or re.search(r"\b(and|or|when|if)\b|,", task)
+    ):
+        return "", ""
+    from builder.draft.english.grammar import parsed
+
+    doc = parsed(f"Please {task}.")
+    done_to = next((t for t in doc if t.dep_ in ("dobj", "pobj") and t.head.i <= 2 and t.tag_ in ("NN", "NNS")), None)
+    if done_to is None or not re.fullmatch(r"[a-z-]{3,}", done_to.lower_):
+        return "", ""
+    # "Add printer" lacks its article.
+    if done_to.tag_ == "NN" and done_to.left_edge.tag_ not in ("DT", "PRP$"):
+        return "", ""
+    return re.sub(r"\byour\b", "my", task), done_to.lemma_.lower()
+
+
+def _limits(things: Sequence[Thing]) -> Iterator[Candidate]:
+    """How many of a thing one makes in a program there may be."""
+    for thing in things:
+        if thing.home is None or not thing.treated or "create" not in thing.families:
+            continue
+        if thing.language == "zh":
+            question = f"最多可以{thing.made}多少个{' ' if thing.name[0].isascii() else ''}{thing.name}？"
+        else:
+            question = f"What is the maximum number of {plural_of(thing.name)} I can have?"
+        yield _candidate(thing.home, question, "missing_attribute", "task:limit", thing.head, _LIMIT)
+
+
+def _candidate(setting: Setting, question: str, subkind: str, template: str, head: str, near: str) -> Candidate:
+    return Candidate(
+        question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind=subkind, language=setting.language,  # type: ignore[arg-type]
+        score=0.82, template=f"{setting.language}:{template}", subject=head, topic=setting.title, expected_reply="refuse",
+        slots=Slots(entity=head, also=alike(head, setting.language), attribute=(near,)), notes=(f"document:{setting.view.document.id}",),
+    )  # fmt: skip

@@ -1,0 +1,118 @@
+"""How a task is done, asked in Chinese: whole steps, prose that orders, and no heading that only names a thing."""
+
+from __future__ import annotations
+
+import pytest
+from kb import document_of
+
+from builder.draft.blocks import outline
+from builder.draft.candidates import Candidate
+from builder.draft.chinese.acts import names_act, tells_how
+from builder.draft.chinese.tasks import from_sections
+from builder.draft.setting import Rarity, setting_of
+
+
+def drafted(text: str, name: str = "编辑器手册.md") -> list[Candidate]:
+    return list(from_sections(setting_of(outline(document_of(name, text)), Rarity(9, {}))))
+
+
+STEPS = "1. 选择“插入”菜单。\n2. 点击“图片”，然后选中文件。\n3. 点击“确定”。\n"
+
+
+def test_numbered_steps_under_an_action_are_the_answer() -> None:
+    (found,) = drafted(f"# 编辑器手册\n\n## 插入图片\n\n{STEPS}")
+    assert found.question == "根据《编辑器手册》，如何插入图片？" and found.template == "zh:how-steps"
+    assert found.answer.splitlines()[1] == "2. 点击“图片”，然后选中文件。"
+    assert len(found.claims) == 3
+
+
+def test_steps_keep_their_commands_on_lines_of_their_own() -> None:
+    text = "# 部署服务\n\n1. 安装软件包：\n\n    ```shell\n    apt install web\n    ```\n\n2. 运行启动命令：\n\n    ```shell\n    webctl start\n    ```\n"
+    (found,) = drafted(text)
+    assert "apt install web" in found.answer.splitlines() and "```" not in found.answer
+
+
+@pytest.mark.parametrize(
+    "section",
+    [
+        f"## 插入图片\n\n{STEPS}\n也可以这样做：\n\n1. 打开侧栏。\n2. 选择“图库”。\n",
+        f"## 插入图片\n\n{STEPS}\n然后执行以下命令：\n\n```\nsave --all\n```\n",
+        "## 插入图片\n\n1. Open the Insert menu and then press the button.\n2. 点击“图片”，然后选中文件。\n3. 点击“确定”。\n",
+        "## 插入图片\n\n1. 扫描：识别图片中的文字内容。\n2. 缩放：让图片适合页面的宽度。\n3. 裁剪：去掉图片四周的白边。\n",
+        "## 插入图片\n\n插入图片可以让文档更加生动，读者也更容易理解内容。\n",
+        "## 插入图片\n\n可以插入的图片有以下几种：\n\n- 照片\n- 图表\n- 图标\n",
+        f"## 图片格式\n\n{STEPS}",
+        "## 插入图片\n\n1. 按 命令Ctrl+F6 组合键。\n2. 点击“图片”，然后选中文件。\n3. 点击“确定”。\n",
+        f"## 关闭保护\n\n{STEPS}\n## 其他\n\n### 关闭保护\n\n{STEPS}",
+    ],
+)
+def test_what_is_no_whole_way_is_left_out(section: str) -> None:
+    assert drafted(f"# 编辑器手册\n\n{section}") == []
+
+
+def test_a_sentence_that_announces_steps_names_the_task() -> None:
+    (found,) = drafted(f"# 图片\n\n图片可以来自文件。\n\n要把图片移动到另一页，请执行以下步骤：\n\n{STEPS}")
+    assert found.question == "如何把图片移动到另一页？"
+
+
+def test_a_section_named_alike_elsewhere_says_where() -> None:
+    asked = [c.question for c in drafted(f"# 编辑器手册\n\n## 索引对话框\n\n### 插入条目\n\n{STEPS}")]
+    assert asked == ["关于索引对话框，如何插入条目？"]
+
+
+def test_an_icons_words_are_no_part_of_the_answer() -> None:
+    (found,) = drafted(
+        "# 编辑器手册\n\n## 选择组合中的对象\n\n图标\n\n双击任意一个对象进入组合，然后在其中点击要选择的那个对象。\n"
+    )
+    assert found.answer == "双击任意一个对象进入组合，然后在其中点击要选择的那个对象。"
+
+
+@pytest.mark.parametrize(
+    ("heading", "body", "taken"),
+    [
+        ("服务支持会话超时吗？", "支持。会话在三十分钟后超时，管理员可以修改。", True),
+        ("服务支持会话超时吗？", "会话是用户登录之后的一段时间，管理员看得到全部会话。", False),
+        ("什么是快照？", "快照是某一时刻全部数据的副本，只能读取。", True),
+        ("什么是快照？", "很多用户都问过这个问题，我们在论坛里回答。", False),
+        ("怎么知道安装了哪些软件包？", "要知道安装的所有软件包，请执行", False),
+        ("怎么知道安装了哪些软件包？", "要知道安装的所有软件包，请执行以下命令：\n\n```\npkg list\n```", True),
+    ],
+)
+def test_a_heading_that_asks_is_answered_whole(heading: str, body: str, taken: bool) -> None:
+    found = drafted(f"# 常见问题\n\n## {heading}\n\n{body}\n")
+    assert bool(found) is taken
+    assert all("pkg list" in c.answer for c in found if "pkg list" in body)
+
+
+@pytest.mark.parametrize("text", ["配置密码复杂度策略", "在单面打印机上打印小册子", "启用和停用插件"])
+def test_acts(text: str) -> None:
+    assert names_act(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["配置文件", "备份频率", "安装要求", "用户权限", "打印机错误", "支持的语言", "批量导入", "备份恢复功能相关知识"],
+)
+def test_things_are_no_acts(text: str) -> None:
+    assert not names_act(text, loose=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "how"),
+    [
+        ("要启动服务，执行 webctl start 命令。", True),
+        ("点击右上角的齿轮按钮，然后关闭开关。", True),
+        ("学生可以使用自己的用户名登录，教师有特殊的权限。", False),
+        ("缩容是指将某个节点下线，通过命令标记它的状态。", False),
+        ("将其他文档的内容插入到当前文档的光标位置。", False),
+    ],
+)
+def test_prose_must_order(text: str, how: bool) -> None:
+    assert tells_how(text) is how
+
+
+def test_a_name_with_underscores_is_whole() -> None:
+    from builder.draft.topic import clean_heading
+
+    assert clean_heading("使用 SHARD_ROW_ID_BITS") == "使用 SHARD_ROW_ID_BITS"
+    assert clean_heading("怎样修理自行车链条_百度知道") == "怎样修理自行车链条"
