@@ -45,8 +45,7 @@ def draft(
     json_: AsJson = False,
 ) -> None:
     """Draft questions with ground truth from the knowledge base; prints the funnel from drawn to kept."""
-    from verbs import drafting
-    from verbs import show as words
+    from verbs import drafting, show_drafting
 
     typed = {"kinds": kinds, "unanswerable_mix": unanswerable_mix, "styles": styles, "persona": persona,
              "difficulty": difficulty, "language": language}  # fmt: skip
@@ -54,7 +53,7 @@ def draft(
     order = drafting.order_of(items, unanswerable, seed, chosen, not no_model, typed, tuple(pick or ()), per_call)
     if estimate:
         guess = drafting.estimate_from(workspace, kb, order)
-        show(guess, json_, lambda: words.funnel(guess))
+        show(guess, json_, lambda: show_drafting.estimate(guess))
         return
     funnel = drafting.draft_and_export(workspace, kb, order, export, export_dropped, progress_line)
-    show(funnel.model_dump(mode="json"), json_, lambda: words.funnel(funnel))
+    show(funnel.model_dump(mode="json"), json_, lambda: show_drafting.funnel(funnel))

@@ -100,17 +100,6 @@ def coverage(result: Mapping[str, Any]) -> str:
     return "\n".join([table(["", "what", "passages", "items"], rows), *said, f"left out: {left_out}"])
 
 
-def funnel(result: Any) -> str:
-    """From drawn to kept, with what dropped the rest."""
-    data = result if isinstance(result, dict) else result.model_dump(mode="json")
-    lines = [
-        f"{key}: {_inline(value)}"
-        for key, value in data.items()
-        if value not in (None, "", [], {}) and key != "examples"
-    ]
-    return "\n".join(lines)
-
-
 def imported(result: Mapping[str, Any]) -> str:
     """What an import took, what it mended and what it could not use."""
     head = (
