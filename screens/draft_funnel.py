@@ -104,7 +104,7 @@ def _goal(row: Separation) -> str:
 
 
 def _short_line(short: Shortfall) -> str:
-    known = short.kind in ("factual", "multi_hop", "unanswerable")
+    known = short.kind in ("factual", "multi_hop", "unanswerable", "other_replies")
     kind = words(f"drafts.{short.kind}") if known else plain(short.kind)
     return words("drafts.short", kind=kind, made=short.made, wanted=short.wanted, reason=plain(retold(short.reason)))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from builder.draft.restructured import as_read
 from core.records import Document
 from core.text.sentences import is_table_row, is_table_rule
 
@@ -69,7 +70,7 @@ class Outline:
 
 def outline(document: Document) -> Outline:
     """Parse a document into blocks."""
-    lines = list(_lines(document.text))
+    lines = as_read(list(_lines(document.text)))
     labels = {span.start: span.label for span in document.headings}
     parser = _Parser(document, labels)
     start = _after_front_matter(lines)

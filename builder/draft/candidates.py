@@ -61,6 +61,11 @@ class Candidate:
         """What makes two candidates the same draft."""
         return f"{self.kind}|{self.question}"
 
+    @property
+    def by_model(self) -> bool:
+        """Whether a model wrote it."""
+        return self.template.startswith("model:")
+
     def to_payload(self) -> dict[str, Any]:
         """The candidate as plain data, for the list of dropped drafts."""
         return {

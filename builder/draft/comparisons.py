@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from builder.draft.candidates import Candidate, Span
 from builder.draft.chinese.cells import bare_head, both_zh, row_name_zh, with_unit
+from builder.draft.english.cells import inner, lower_label, row_name_en
 from builder.draft.setting import Setting
 from builder.draft.sources import cell_candidate
 from builder.draft.tables import (
@@ -16,9 +17,7 @@ from builder.draft.tables import (
     Table,
     about_table,
     cells_of,
-    inner,
     is_transposed,
-    lower_label,
     tables_of,
 )
 
@@ -27,10 +26,11 @@ _NUMBER = re.compile(r"[约≤≥<>$€£¥\s]{0,3}(-?\d[\d,]*(?:\.\d+)?)\s*([^\
 
 @dataclass(frozen=True)
 class Part:
-    """One passage's share of a multi-hop answer."""
+    """One passage's share of a multi-hop answer; the notes name the table it is from."""
 
     claim: str
     span: Span
+    notes: tuple[str, ...] = ()
 
 
 def compare_rows(setting: Setting) -> Iterator[Candidate]:
@@ -40,7 +40,7 @@ def compare_rows(setting: Setting) -> Iterator[Candidate]:
         if is_transposed(table):
             continue
         columns: dict[int, list[CellFact]] = {}
-        for fact in cells_of(setting.view, table):
+        for fact in cells_of(setting.view, table, told=setting.language == "zh"):
             columns.setdefault(fact.column, []).append(fact)
         for facts in columns.values():
             for one, two in zip(facts, facts[1:], strict=False):
@@ -69,7 +69,7 @@ def _compare(setting: Setting, table: Table, one: CellFact, two: CellFact) -> Ca
     question = about_table(made[0], table, setting.title, setting.language)
     if not question:
         return None
-    parts = [Part(first.answer, first.spans[0]), Part(second.answer, second.spans[0])]
+    parts = [Part(first.answer, first.spans[0], first.notes), Part(second.answer, second.spans[0])]
     return _joined(
         setting,
         question,
@@ -91,7 +91,7 @@ def _both(setting: Setting, table: Table, one: CellFact, two: CellFact) -> Candi
     question = about_table(asked, table, setting.title, "zh") if asked else ""
     if not question:
         return None
-    parts = [Part(first.answer, first.spans[0]), Part(second.answer, second.spans[0])]
+    parts = [Part(first.answer, first.spans[0], first.notes), Part(second.answer, second.spans[0])]
     return _joined(
         setting, question, first.answer + second.answer, parts, "aggregation", 0.78, "zh:both-rows",
         f"{one.entity}|{two.entity}",
@@ -177,18 +177,11 @@ def _which_en(one: CellFact, two: CellFact, numbers: tuple[float, float], key: s
     )
     if re.search(r"\b(days|weeks|months|years|hours|people|seats|users|devices)\b", attribute):
         attribute, word = f"number of {attribute}", "larger"
-    names = [_row_name_en(f.entity, key) for f in (one, two)]
+    names = [row_name_en(f.entity, key) for f in (one, two)]
     winner = names[0] if numbers[0] > numbers[1] else names[1]
     question = f"Which has the {word} {attribute}: {names[0]} or {names[1]}?"
     answer = f"{winner[0].upper()}{winner[1:]} has the {word} {attribute}: it is {one.value} for {names[0]} and {two.value} for {names[1]}."
     return question, answer
-
-
-def _row_name_en(entity: str, key: str) -> str:
-    noun = lower_label(key)
-    if re.match(r"\d", entity) and noun and len(noun.split()) <= 2 and noun.split()[-1] not in entity.lower():
-        return f"{noun} {entity}"
-    return inner(entity)
 
 
 def compare_documents(settings: Sequence[Setting]) -> Iterator[Candidate]:
@@ -231,8 +224,8 @@ def _across(
         question = f"How does the {what} differ between “{first.title}” and “{second.title}”?"
         answer = f"It is {fact.value} in “{first.title}” and {other.value} in “{second.title}”."
     parts = [
-        Part(_in_document(first, left.answer), left.spans[0]),
-        Part(_in_document(second, right.answer), right.spans[0]),
+        Part(_in_document(first, left.answer), left.spans[0], left.notes),
+        Part(_in_document(second, right.answer), right.spans[0], right.notes),
     ]
     return _joined(
         first,
@@ -266,4 +259,5 @@ def _joined(
     return Candidate(
         question=question, answer=answer, claims=tuple(part.claim for part in parts), spans=spans, kind="multi_hop", subkind=subkind,
         language=setting.language, score=score, template=template, subject=subject, topic=setting.title,  # type: ignore[arg-type]
+        notes=sum((part.notes for part in parts), ()),
     )  # fmt: skip

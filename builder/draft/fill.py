@@ -18,6 +18,7 @@ from builder.draft.refusals.hardness import Scale, scale_of
 from builder.draft.refusals.proving import aims_of, find_absent, verified
 from builder.draft.run import DraftRun, as_kept, drop, keep, unit_of
 from builder.draft.select import best_first
+from builder.draft.spread import spread
 from builder.draft.styles import restyled, style_of
 
 _TRIES_PER_ITEM = 14
@@ -31,6 +32,13 @@ def fill(run: DraftRun, pool: Pool, quotas: dict[str, int], chunking: str) -> li
     """Fill the quotas: what multi-hop or special kinds cannot give, facts make up for; refusals last, so that their share holds."""
     shortfalls: list[Shortfall] = []
     special = _special(run, pool, quotas["special"])
+    if special < quotas["special"]:
+        reason = (
+            "too few of them passed every check; factual drafts took their place"
+            if pool.special
+            else "no value with a rule, no column without its row and no fact told twice was found; factual drafts took their place"
+        )
+        shortfalls.append(_short("other_replies", quotas["special"], special, reason))
     rng = random.Random(f"draft:{run.seed}:multi_hop")
     hops = take(run, best_first(pool.multi_hop, quotas["multi_hop"], rng), "multi_hop", quotas["multi_hop"])
     if hops < quotas["multi_hop"]:
@@ -90,19 +98,16 @@ def _refusals(run: DraftRun, pool: Pool, quota: int, chunking: str) -> int:
     aims = aims_of(run, scale, answered, quota)
     # Those that score low whatever they ask first, so that the others can make up for them.
     made = sum(
-        take(run, verified(run, absent, kind, share, scale, aims), kind, share)
+        take(run, verified(run, absent, (kind,), share, scale, aims), kind, share)
         for kind, share in reversed(shares.items())
     )
-    # What one kind lacks another makes up for; only then may one template be heard often, then come easy kinds, last those in doubt.
-    for aims.slack, doubts, kinds in (
-        (1, False, _MAKE_UP[:3]),
-        (2, False, _MAKE_UP),
-        (quota, False, _MAKE_UP),
-        (quota, True, _MAKE_UP),
-    ):
-        for kind in kinds:
-            if made < quota and (run.mix is None or run.mix.get(kind)):
-                made += take(run, verified(run, absent, kind, quota - made, scale, aims, doubts), kind, quota - made)
+    # What one kind lacks the others make up for, whichever lies nearest; only then may one template be heard more often, and come those in doubt.
+    kinds = [kind for kind in _MAKE_UP if run.mix is None or run.mix.get(kind)]
+    near = [kind for kind in kinds if kind != "outside"]
+    for aims.slack, doubts, tried in ((2, False, near), (3, False, near), (3, False, kinds), (3, True, kinds)):
+        if made < quota and tried:
+            lacking = quota - made
+            made += take(run, verified(run, absent, tried, lacking, scale, aims, doubts), "unanswerable", lacking)
     return made
 
 
@@ -144,7 +149,11 @@ def take(run: DraftRun, candidates: Iterator[Candidate], kind: str, quota: int) 
     made = tries = 0
     if quota <= 0:
         return 0
-    for candidate in _read_ahead(run, candidates, quota) if kind in ("factual", "multi_hop") else candidates:
+    most = max(200, quota * _TRIES_PER_ITEM)
+    if kind in ("factual", "multi_hop"):
+        candidates = spread(islice(candidates, 2 * most), run.scene.kept, run.wanted, quota)
+        candidates = _read_ahead(run, candidates, quota)
+    for candidate in candidates:
         unit = unit_of(candidate)
         tries += 1
         if unit in run.known:
@@ -166,6 +175,6 @@ def take(run: DraftRun, candidates: Iterator[Candidate], kind: str, quota: int) 
                 keep(run, unit, verdict)
                 made += 1
                 run.progress(len(run.kept), run.wanted, kind if kind in ("factual", "multi_hop") else "unanswerable")
-        if made >= quota or tries > max(200, quota * _TRIES_PER_ITEM):
+        if made >= quota or tries > most:
             break
     return made

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate
-from builder.draft.chinese.script import in_traditional, is_traditional
+from builder.draft.chinese.script import in_traditional, is_traditional, own_pairs
 from builder.draft.comparisons import compare_documents, compare_rows
 from builder.draft.contrasts import contrasts
 from builder.draft.english.spelt_out import spelt_out
@@ -16,6 +16,7 @@ from builder.draft.multi_hop import bridges, define_and_use, pairs_of
 from builder.draft.other_replies.conflicts import contradictions
 from builder.draft.other_replies.premises import false_premises
 from builder.draft.other_replies.underspecified import open_cases
+from builder.draft.paired_tasks import paired_tasks
 from builder.draft.refusals.adjuncts import missing_adjuncts, missing_reasons
 from builder.draft.refusals.elsewhere import other_modalities, outside
 from builder.draft.refusals.operations import missing_operations, things_of
@@ -105,6 +106,7 @@ def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity, seed: int)
     pool.multi_hop.extend(pairs_of(pool.factual))
     pool.multi_hop.extend(contrasts(pool.factual))
     pool.multi_hop.extend(spelt_out(pool.factual, settings))
+    pool.multi_hop.extend(paired_tasks(pool.factual, settings))
     # Nobody asks what the product of the whole handbook is together with one of its details.
     rare = [c for c in definitions if rarity.is_rare(c.subject)]
     pool.multi_hop.extend(define_and_use(rare, pool.factual))
@@ -127,21 +129,31 @@ def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity, seed: int)
     pool.special[:] = _unique(pool.special)
     pool.multi_hop[:] = _unique(pool.multi_hop)
     pool.unanswerable[:] = _unique(pool.unanswerable)
-    old = frozenset(
-        s.view.document.id for s in settings if s.language == "zh" and is_traditional(s.view.document.text[:3000])
-    )
+    # One task told in two ways on two pages: nobody knows which is meant.
+    tasks = [c for c in pool.factual if c.language == "en" and c.subkind == "procedure"]
+    told = {id(c) for c in unambiguous(tasks)}
+    pool.factual[:] = [c for c in pool.factual if c not in tasks or id(c) in told]
+    old = {
+        s.view.document.id: own_pairs(s.view.document.text)
+        for s in settings
+        if s.language == "zh" and is_traditional(s.view.document.text[:3000])
+    }
     # Questions of no document are asked as most of the base is written.
     all_old = 2 * len(old) > sum(s.language == "zh" for s in settings)
     for kind in (pool.factual, pool.multi_hop, pool.unanswerable, pool.special):
         kind[:] = [_in_its_script(c, old, all_old) for c in kind]
 
 
-def _in_its_script(candidate: Candidate, old: frozenset[str], all_old: bool) -> Candidate:
-    """The words of a template in the script of the document they are about; `old` are those in traditional characters."""
+def _in_its_script(candidate: Candidate, old: dict[str, frozenset[str]], all_old: bool) -> Candidate:
+    """The words of a template in the script of the document they are about; `old` has the own pairs of those in traditional characters."""
     ids = {s.document_id for s in candidate.spans} | {n.removeprefix("document:") for n in candidate.notes}
-    if candidate.language != "zh" or not (ids & old or is_traditional(candidate.question) or all_old and not ids):
+    mine = ids & old.keys()
+    if candidate.language != "zh" or not (mine or is_traditional(candidate.question) or all_old and not ids):
         return candidate
-    return replace(candidate, question=in_traditional(candidate.question), answer=in_traditional(candidate.answer))
+    own = frozenset[str]().union(*(old[i] for i in mine))
+    return replace(
+        candidate, question=in_traditional(candidate.question, own), answer=in_traditional(candidate.answer, own)
+    )
 
 
 def unambiguous(found: Sequence[Candidate]) -> list[Candidate]:
@@ -154,7 +166,7 @@ def unambiguous(found: Sequence[Candidate]) -> list[Candidate]:
 
 def _same_place(one: Candidate, two: Candidate) -> bool:
     a, b = one.spans[0], two.spans[0]
-    return a.start < b.end and b.start < a.end
+    return a.document_id == b.document_id and a.start < b.end and b.start < a.end
 
 
 def _unique(candidates: Iterable[Candidate]) -> list[Candidate]:

@@ -9,7 +9,7 @@ from builder.draft.blocks import Block, Outline
 from builder.draft.candidates import Candidate, Slots, Span
 from builder.draft.markup import is_clean, plain
 from builder.draft.setting import Setting, length_factor, situate
-from builder.draft.topic import clean_heading, is_generic
+from builder.draft.topic import clean_heading, is_generic, names_topic
 from core.text.sentences import split_sentences
 
 _TRUST, _TRUST_TALK = 0.8, 0.78
@@ -34,13 +34,16 @@ def from_headings(setting: Setting) -> Iterator[Candidate]:
         heading = clean_heading(view.text(block.start, block.end).lstrip("# ")) if block.kind == "heading" else ""
         if not heading or not _asks(heading):
             continue
-        body = _section_body(view, index)
+        body = section_body(view, index)
         if body is None:
             told = _solution(view, index)
-            body = _section_body(view, told) if told is not None else None
+            body = section_body(view, told) if told is not None else None
         if body is None or _POINTS_ELSEWHERE.match(body[2]):
             continue
         start, end, answer = body
+        thing = re.match(r"What (?:is|are) (?:an? |the )?(.+)\?$", heading)
+        if thing and not names_topic(answer.split(". ")[0], thing.group(1)):
+            continue
         asked = re.sub(r"^How to ", "How do you ", heading)
         question, factor, topic = situate(
             setting, asked, block.headings, re.match(r"What (?:is|are) ", asked) is not None
@@ -76,7 +79,7 @@ def _solution(view: Outline, index: int) -> int | None:
     return None
 
 
-def _section_body(view: Outline, index: int) -> tuple[int, int, str] | None:
+def section_body(view: Outline, index: int) -> tuple[int, int, str] | None:
     """The paragraphs (or paragraph and list) right under a heading, when they are short and whole."""
     blocks: list[Block] = []
     for block in view.blocks[index + 1 :]:

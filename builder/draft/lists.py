@@ -175,7 +175,7 @@ def lead_question_en(lead: str, ordered: bool) -> Asked | None:
             return None
         return (
             None
-            if action.startswith("be ") or " " not in action or dangling_en(action)
+            if re.match(r"(?:be|have|let|see) ", action) or " " not in action or dangling_en(action)
             else Asked(f"How do you {action}?", lead, "", "procedure", "en:how-steps", 0.86)
         )
     if re.search(r"\b(?:rules|steps) of\b|\bone of\b|\bat least$|\bonly\b|\bdifferences?\b", lead):

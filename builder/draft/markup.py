@@ -24,7 +24,15 @@ _FOOTNOTE = re.compile(r"\[\^[^\]]*\]")
 # "[4]", "[2, 7]" behind a word: a reference; in code, or between words, it may be an index.
 _CITED = re.compile(r"(`[^`\n]*`)|\s?(?:\[\d{1,3}(?:[,–-]\s?\d{1,3})*\])+(?=[.,;:]|\s*$)")
 _HAN_GAP = re.compile(rf"(?<=[{HAN}，。；：、？！（）])[ \t]*\n[ \t]*(?=[{HAN}，。；：、？！（）])")
-_LEFTOVER = re.compile(r"[{}<>|\\^]|\]\(|https?://|\*\*|\{%|\[\w|\$\w+\b(?<!\$\d)")
+# Marks without width, which no reader sees and a search trips over.
+_UNSEEN = re.compile("[\u200b-\u200f\u2060\ufeff\u00ad]")
+# ":code:`x`", ":ref:`words <label>`", "`words`_" of reStructuredText; a bare ":ref:" names a label, not words.
+_ROLE = re.compile(
+    r":(?!ref|doc|numref)[a-z]+(?::[a-z]+)?:`([^`<\n]+)`|(?::[a-z]+:)?`([^`<\n]+?)\s*<[^>`\n]*>`_{0,2}|`([^`<\n]+)`__?(?!\w)"
+)
+_LEFTOVER = re.compile(
+    r":[a-z]+:`?[\w-]|^\.\. |[{}<>|\\^]|\]\(|https?://|\*\*|\{%|\[(?![\u4e00-\u9fff]{1,12}\])\w|\$\w+\b(?<!\$\d)"
+)
 # Keys of two systems run together: "命令Ctrl+F6".
 _TWO_KEYS = re.compile(r"(?:命令|选项|Cmd|Command|Option)[ \t]?(?:Ctrl|Alt|Control)\b")
 # "Redacted" marks and slots that a person would have to fill before the text can be quoted.
@@ -33,6 +41,7 @@ _PLACEHOLDER = re.compile(r"\[(?:email|phone|name)[^\]]*\]|\bTODO\b|\bTBD\b|xxxx
 
 def plain(text: str) -> str:
     """The text as a reader sees it, on one line."""
+    text = _ROLE.sub(lambda m: next(g for g in m.groups() if g), text)
     text = _IMAGE.sub("", _FENCED.sub(lambda m: m.group(1), text))
     text = _CITED.sub(lambda m: m.group(1) or "", _FOOTNOTE.sub("", text))
     for _ in range(2):
@@ -46,7 +55,7 @@ def plain(text: str) -> str:
     text = _ESCAPE.sub(lambda m: m.group(1), text)
     # A gloss in a script the extractor lost leaves its brackets; after a Latin name they are a call.
     text = re.sub(rf"(?<=[{HAN}》”])[（(]\s*[)）]", "", text)
-    text = html.unescape(_HAN_GAP.sub("", text))
+    text = _UNSEEN.sub("", html.unescape(_HAN_GAP.sub("", text)))
     return re.sub(r"\s+", " ", text).strip().lstrip("•▪◦‣· ")
 
 

@@ -33,10 +33,10 @@ def _differences(found: list[Candidate]) -> Iterator[Candidate]:
         if two.spans[0].start - one.spans[0].end > 400 or not _alike_terms(one, two):
             continue
         a, b = one.subject, two.subject
-        noun = re.match(r"(.*?)(系统变量|参数|选项|命令|子命令|配置项|字段|变量|函数)(?=\s|”)", one.question)
+        noun = re.match(r"(.*?)(系统变量|参数|选项|命令|子命令|配置项|字段|变量|函数)(?=\s|”)", body_of(one.question))
         kind = f"{noun.group(2)} " if noun and noun.group(2) else ""
         tail = " " if b[-1].isascii() else ""
-        lead = one.question[: one.question.find(noun.group(2))] if noun and kind else ""
+        lead = noun.group(1) if noun and kind else ""
         # Which page's parameters they are, only its topic says.
         question = ask_about(finish(f"{lead}{kind}{a} 和 {b}{tail}的作用分别是什么"), one.topic, "zh")
         yield _from_two(one, two, question, "comparison", 0.78, "zh:compare-terms")
@@ -224,7 +224,7 @@ def define_and_use(definitions: Sequence[Candidate], pool: Sequence[Candidate]) 
             for word in set(re.findall(r"[A-Za-z][\w-]+|[\u4e00-\u9fff]{2}", candidate.question)):
                 by_word.setdefault(word, []).append(candidate)
     for definition in definitions:
-        name = _bare_name(definition.subject)
+        name = _bare_name(definition.subject) if definition.template != "en:complement" else ""
         probe = re.findall(r"[A-Za-z][\w-]+|[\u4e00-\u9fff]{2}", name)
         if not name or not probe:
             continue

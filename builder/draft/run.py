@@ -98,7 +98,7 @@ def item_of(
 ) -> Item:
     """A checked candidate as an item; its id follows from seed and unit, so that a resumed run gives it again."""
     evidence = tuple(make_evidence(document(s.document_id), s.start, s.end, s.group) for s in candidate.spans)
-    model = candidate.template.startswith("model:")
+    model = candidate.by_model
     origin = Origin(
         author="model" if model else "rules", generator=candidate.template if model else f"{GENERATOR}:{candidate.template}",
         seed=seed, chunk_ids=candidate.chunk_ids, note=note,

@@ -34,7 +34,7 @@ def best_first(candidates: Sequence[Candidate], wanted: int, rng: random.Random)
             key=lambda i: (
                 left[i][1]
                 - _cost(left[i][0], templates, documents, subkinds, scale)
-                + _WRITTEN * _is_written(left[i][0])
+                + _WRITTEN * left[i][0].by_model
                 - _CHUNK_COST * passages[left[i][0].chunk_ids]
             ),
         )
@@ -47,12 +47,8 @@ def best_first(candidates: Sequence[Candidate], wanted: int, rng: random.Random)
         yield candidate
 
 
-def _is_written(candidate: Candidate) -> bool:
-    return candidate.template.startswith("model:")
-
-
 def _cost(c: Candidate, templates: Counter[str], documents: Counter[str], subkinds: Counter[str], scale: int) -> float:
-    repeated = 0 if _is_written(c) else templates[c.template]
+    repeated = 0 if c.by_model else templates[c.template]
     spread = _TEMPLATE_COST * repeated / scale + _SUBKIND_COST * subkinds[c.subkind] / scale
     return spread + _DOCUMENT_COST * documents[_document(c)] * min(1.0, 12 / scale + 0.2)
 

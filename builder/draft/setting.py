@@ -13,6 +13,7 @@ from builder.draft.chinese.owner import is_bare
 from builder.draft.topic import (
     ask_about,
     document_title,
+    is_english,
     is_guidance,
     is_of_screens,
     is_rule,
@@ -94,8 +95,13 @@ def setting_of(view: Outline, rarity: Rarity) -> Setting:
     """Title and language of one document."""
     language = language_for(view.document.text[:20_000])
     title = document_title(view)
+    if language == "en" and (has_han(title) or not title.isascii() and not is_english(title)):
+        title = ""
     # "关于 Warsaw，华沙…": a title in a script the text never writes it in is no way to speak of it.
     if language == "zh" and title and not has_han(title) and view.document.text.count(title) < 2:
+        title = ""
+    # The title of a page translated by halves is no word of the text's language.
+    if language == "en" and has_han(title):
         title = ""
     return Setting(view, "" if language == "zh" and _names_nothing_zh(title) else title, language, rarity)
 
@@ -129,6 +135,7 @@ def situate(
 ) -> tuple[str, float, str]:
     """The question made self-contained: with its topic in front unless its own words already say which document is meant."""
     topic = setting.title or specific_heading(headings)
+    topic = "" if setting.language == "en" and has_han(topic) else topic
     if setting.language == "zh" and not setting.title and _names_nothing_zh(topic):
         topic = ""
     # "在学校中，…": a bare noun as a title owns nothing.

@@ -15,9 +15,10 @@ from builder.draft.chinese.context import loses_context
 from builder.draft.chinese.faq import asked_and_answered
 from builder.draft.chinese.grammar import is_run_on, tagged
 from builder.draft.chinese.labels import from_labels
+from builder.draft.chinese.manuals import names_itself
 from builder.draft.chinese.owner import in_full, lacks_owner, of_some_country, with_owner
 from builder.draft.chinese.tasks import from_sections
-from builder.draft.chinese.telling import Telling, is_whole
+from builder.draft.chinese.telling import Telling, is_whole, through_ellipses
 from builder.draft.chinese.whole_answer import GOING_ON, whole_answer
 from builder.draft.english import facts as facts_en
 from builder.draft.english.naturalness import naturalness
@@ -27,9 +28,11 @@ from builder.draft.headings import from_headings
 from builder.draft.lists import Listed, lists_of
 from builder.draft.markup import plain, without_lead
 from builder.draft.setting import Setting, about, before, lang, length_factor, situate
+from builder.draft.spread import mark_of
 from builder.draft.tables import CellFact, about_table, cell_question, cells_of, tables_of
 from builder.draft.terms import Term, terms_of
 from builder.draft.topic import ask_about, is_name, is_rule, lower_opening, names_topic, with_article
+from core.text.language import has_han
 from core.text.sentences import split_sentences
 
 # A question that leans on the sentence before it is as good as lost.
@@ -42,6 +45,8 @@ _LED, _LED_PROSE = re.compile(r"(?:For|According to|Under|In the|With the) "), 0
 _OPENING = 40
 # Who somebody is, a page says near its head; further down it says what happened to be true of them.
 _LEAD = 250
+# A paragraph that opens with "X 是一个…" is there to say what X is.
+_AT_HEAD, _KIND = 8, re.compile(r"是(?:一[个种款项类]|名为)")
 _HALF_TRANSLATED = re.compile(r"(?:\b[A-Za-z]+[ -]+){5,}")
 
 
@@ -69,8 +74,10 @@ def candidates_in(setting: Setting, ranges: Sequence[tuple[int, int]]) -> list[l
 
 
 def _mixed(candidate: Candidate) -> bool:
-    """Whether a Chinese answer goes on in English: a page that was translated by halves."""
-    return candidate.language == "zh" and _HALF_TRANSLATED.search(candidate.answer) is not None
+    """Whether a draft is in two languages: a page that was translated by halves."""
+    if candidate.language == "en":
+        return has_han(candidate.question) or has_han(candidate.answer)
+    return _HALF_TRANSLATED.search(f"{candidate.question}\n{candidate.answer}") is not None
 
 
 def _of_blocks(setting: Setting) -> Iterator[Candidate]:
@@ -98,7 +105,8 @@ def _from_sentences(setting: Setting, start: int, stop: int) -> Iterator[Candida
         if block.end <= start or block.start >= stop:
             continue
         for left, right, weight in _prose(block):
-            for sentence in split_sentences(view.text(left, right)):
+            found = split_sentences(view.text(left, right))
+            for sentence in through_ellipses(found, view.text(left, right)) if telling else found:
                 said = without_lead(plain(sentence.text))
                 if telling and block.kind == "paragraph" and not is_whole(said):
                     continue
@@ -117,7 +125,7 @@ def _prose(block: Block) -> list[tuple[int, int, float]]:
 
 
 def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight: float) -> Candidate:
-    whole = asked.template in SELF_NAMED or asked.template.endswith("definition")
+    whole = asked.template in SELF_NAMED or asked.template.endswith("definition") or names_itself(asked)
     words = lower_opening(asked.question, setting.view.document.text) if setting.language == "en" else asked.question
     question, factor, topic = situate(setting, words, block.headings, whole)
     if (
@@ -125,7 +133,8 @@ def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight
         and asked.score < _SAYS_WHAT
         and not (span.start < 2 * _LEAD and _is_topic(setting, asked.subject, span))
     ):
-        factor *= _IN_PASSING
+        glossary = span.start - block.start < _AT_HEAD and _KIND.search(asked.statement)
+        factor *= 1.0 if glossary else _IN_PASSING
     # Of several things a page says it is, the first is what it is.
     if asked.template == "zh:definition" and setting.title and asked.subject in setting.title:
         factor *= 1 - min(span.start, 2 * _LEAD) / (10 * _LEAD)
@@ -152,7 +161,10 @@ def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight
         factor *= 1.0 if topic or asked.subkind != "condition" else _POINTS_BACK
         factor *= _POINTS_BACK if why_partial(setting.view, asked, span, block) or _in_passing(setting, asked) else 1.0
         if asked.template == "en:definition":
-            factor *= _ITS_OWN if is_subject(asked.subject, setting.title, block.headings) else _IN_PASSING
+            own = is_subject(asked.subject, setting.title, block.headings)
+            # "What is firewall?" lacks its article, "What is Roundcube?" does not.
+            bare = re.fullmatch(r"What (?:is|was) [a-z]\S*\?", words) is not None
+            factor *= _POINTS_BACK if bare else _ITS_OWN if own else _POINTS_BACK if setting.guides else _IN_PASSING
         factor += naturalness(question, asked.statement)
     answer = asked.statement.rstrip("。；;") + "。" if setting.language == "zh" else asked.statement
     rest = whole_answer(setting, span, block) if asked.template in GOING_ON else ("", span)
@@ -285,7 +297,7 @@ def _sp(text: str) -> str:
 
 def _from_tables(setting: Setting) -> Iterator[Candidate]:
     for table in tables_of(setting.view):
-        for fact in cells_of(setting.view, table):
+        for fact in cells_of(setting.view, table, told=True):
             made = cell_candidate(setting, fact)
             if made is not None:
                 yield made
@@ -305,4 +317,5 @@ def cell_candidate(setting: Setting, fact: CellFact) -> Candidate | None:
         kind="factual", subkind="table_cell", language=lang(setting), score=score, template=f"{setting.language}:cell",
         subject=fact.entity, value=fact.value, topic=setting.title,
         slots=Slots(entity=fact.entity, attribute=(fact.attribute,), condition=fact.table.caption),
+        notes=(mark_of(setting.view.document.id, fact.table.block.start),),
     )  # fmt: skip

@@ -15,6 +15,8 @@ _NUMBER = re.compile(r"(\d{1,3})[.)、]\s*$")
 # What follows shows that the last step only led to where the rest is done.
 _GOES_ON = re.compile(
     r"(?:This (?:will )?(?:opens?|brings?|shows?|displays?|launch\w*|takes)\b|In th(?:e|is|at) \w+(?: \w+)? ?(?:dialog|window|panel|box|tab|menu|screen|page)?,|"
+    r"(?:A|An|The) (?:new |\w+ )?(?:window|dialog|panel|menu|page|screen|wizard|assistant) (?:will )?(?:opens?|appears?|allows|lets|is (?:shown|displayed|opened))\b|"
+    r"You (?:will |can |should )?(?:now|then|next)\b|You (?:will be asked|are asked)\b|"
     r"Then|Next|Now|Finally|Continue|Repeat|Alternatively|Or\b|After (?:this|that)\b|(?:然后|接着|最后|接下来|之后|随后)[，,]?)"
 )
 # A paragraph that orders is a step that lost its number.

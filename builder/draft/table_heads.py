@@ -8,6 +8,19 @@ from collections.abc import Sequence
 from builder.draft.blocks import Cell, Outline
 from builder.draft.markup import is_clean, plain
 
+# Columns that tell in words what their row does, is for or means.
+TELLS = re.compile(
+    r"\b(?:description|effect|function|functionality|action|purpose|behaviou?r|use|usage|meaning|what it does)$|(?:说明|描述|作用|動作|說明)$",
+    re.IGNORECASE,
+)
+# "+ Command 键 Ctrl 键", "Shift": what is pressed as well, no name of what the cells say.
+_HELD = re.compile(r"^\W*(?:(?:shift|ctrl|control|alt|command|cmd|option|⌘|⌥)\W*(?:[键鍵]\W*|key\W*)?)+$|^[+＋&]|^\W+$", re.IGNORECASE)  # fmt: skip
+
+
+def names_keys(head: str) -> bool:
+    """Whether a column is headed by keys held down or by signs."""
+    return _HELD.match(head) is not None
+
 
 def below_title(rows: list[list[Cell]]) -> list[list[Cell]]:
     """The rows without a first one that spans the whole table: it names the table, and the second is the header."""
@@ -52,13 +65,29 @@ _CAPTION = re.compile(
 )
 
 
+_LEAD = re.compile(
+    r"\b(?:[Tt]able|list)(?: below)? (?:shows|lists|describes|gives|contains|summari[sz]es) (?:the |all )*(?P<en>[^.:,;]{4,60})[.:]$"
+    r"|(?:下表|以下表格|下列表格|下面的?表格|此表|表格)中?(?:列出|列示|给出|说明|显示|描述|總結|总结|列舉|列举)了?(?P<zh>[^，。：；]{3,24})[。：]$"
+)
+_NO_NAME = re.compile(
+    r"\b(?:is|are|can|must|will|following|below|here|this|these|you|note|example)\b|如下|以下|下列|例如|[的了是]$|注意|提示|^.?.?.?$", re.IGNORECASE
+)  # fmt: skip
+
+
 def own_caption(view: Outline, index: int) -> str:
-    """The name a table bears: a line "表 3.2. …" right before or behind it."""
+    """The name a table bears: a line "表 3.2. …" right before or behind it, a short line alone before it, or what its lead sentence says it lists."""
     for number in (index - 1, index + 1):
         if 0 <= number < len(view.blocks) and view.blocks[number].kind == "paragraph":
             block = view.blocks[number]
-            text = view.text(block.start, block.end).strip()
-            match = _CAPTION.match(plain(text.splitlines()[-1 if number < index else 0])) if text else None
+            lines = view.text(block.start, block.end).strip().splitlines()
+            match = _CAPTION.match(plain(lines[-1 if number < index else 0])) if lines else None
             if match and is_clean(match.group("name")):
                 return match.group("name")
-    return ""
+    before = view.blocks[index - 1] if index else None
+    text = plain(view.text(before.start, before.end)) if before is not None and before.kind == "paragraph" else ""
+    lead = _LEAD.search(text)
+    if lead:
+        return (lead.group("en") or lead.group("zh")).strip() if is_clean(text) else ""
+    # Slashes and arrows make a breadcrumb ("首页/ 录取分数线"), which many pages share.
+    named = re.fullmatch(r"(?:[A-Z][^.,:;!?。，：；！？/／›»>]{5,50}|[^.,:;!?。，：；！？/／›»>]{4,24})[:：]?", text)
+    return text.rstrip(":：") if named and is_clean(text) and not _NO_NAME.search(text.rstrip(":：")) else ""

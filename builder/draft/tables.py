@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from builder.draft.blocks import Block, Cell, Outline
-from builder.draft.chinese.cells import cell_zh, table_zh
+from builder.draft.chinese.cells import cell_zh, is_mixed, table_zh
+from builder.draft.english.cells import cell_en, inner, is_foreign, lower_label, table_en, told_en
 from builder.draft.markup import is_clean, plain
-from builder.draft.table_heads import below_title, opens_with_data, own_caption
+from builder.draft.table_heads import TELLS, below_title, names_keys, opens_with_data, own_caption
 from builder.draft.topic import clean_heading, document_title, is_generic, names_topic
 from core.text.language import has_han
 
@@ -19,10 +20,10 @@ _BREAK = re.compile(r"\s*<br\s*/?>\s*", re.IGNORECASE)
 _STAND_IN = re.compile(r"(10|172\.(1[6-9]|2\d|3[01])|192\.168|127)(\.\d{1,3}){2,3}")
 _EMPTY = re.compile(r"^(|[-–—/\\.…]+|n/?a|none|无|暂无|同上|tbd|null|nan|\?|#\d+)$", re.IGNORECASE)
 _VAGUE_COLUMN = re.compile(
-    r"^(#|no\.?|序号|编号|备注|说明|描述|remarks?|notes?|comments?|description|示例|例子|examples?|(相关|参考)?(文档|链接|资料|章节)|参考|links?|other|其他|id)$",
+    r"^(#|no\.?|序号|编号|备注|说明|描述|remarks?|(special )?notes?|comments?|description|示例|例子|examples?|(相关|参考)?(文档|链接|资料|章节)|参考|links?|other|其他|id)$",
     re.IGNORECASE,
 )
-_YES_NO = re.compile(r"^(yes|no|y|n|e|x|✓|✔|✗|✅|❌|√|×|是|否|有|支持|不支持|true|false)$", re.IGNORECASE)
+_YES_NO = re.compile(r"^(yes|no|y|n|e|x|\(.{0,20}\)|✓|✔|✗|✅|❌|√|×|是|否|有|支持|不支持|true|false)$", re.IGNORECASE)
 _UNNAMED_ROW = re.compile(
     r"^([\d.:/%-]+|(mon|tues|wednes|thurs|fri|satur|sun)day|total|week \d.*|合计|总计|小计|[\d.]+:\d+)$", re.IGNORECASE
 )
@@ -52,10 +53,6 @@ class Table:
     captioned: bool = False
     page: str = ""
 
-    def key(self, row: tuple[Cell, ...]) -> str:
-        """What names a row: its first cell, with the second where the first repeats."""
-        return plain(row[0].text)
-
 
 @dataclass(frozen=True)
 class CellFact:
@@ -83,8 +80,18 @@ _NO_HEAD = re.compile(
 )
 
 
-def tables_of(view: Outline) -> Iterator[Table]:
-    """Tables that have a usable header and rows named by a unique first cell."""
+def tables_of(view: Outline) -> list[Table]:
+    """Tables with a usable head, rows named by a unique first cell, and a name no other one of the section goes by."""
+    found = list(_headed(view))
+    return [t for t in found if t.captioned or not any(_mistaken(t, o) for o in found if o is not t)]
+
+
+def _mistaken(one: Table, other: Table) -> bool:
+    """Whether two tables of one section have a column in common, so that its name does not tell which is meant."""
+    return one.block.headings == other.block.headings and bool(set(one.header[1:]) & set(other.header[1:]))
+
+
+def _headed(view: Outline) -> Iterator[Table]:
     for index, block in enumerate(view.blocks):
         if block.kind != "table" or len(block.rows) < 2:
             continue
@@ -111,10 +118,7 @@ def tables_of(view: Outline) -> Iterator[Table]:
         ):
             continue
         caption = own_caption(view, index)
-        # What stands alone under its heading is called by it.
-        alone = index > 0 and view.blocks[index - 1].kind == "heading"
-        named = bool(caption) or alone
-        yield Table(block, header, tuple(rows), caption or caption_of(block), named, document_title(view))
+        yield Table(block, header, tuple(rows), caption or caption_of(block), bool(caption), document_title(view))
 
 
 def caption_of(block: Block) -> str:
@@ -125,39 +129,35 @@ def caption_of(block: Block) -> str:
     return ""
 
 
-def cells_of(view: Outline, table: Table) -> Iterator[CellFact]:
-    """Cells worth asking for: named row, named column, a short clean value."""
+def cells_of(view: Outline, table: Table, told: bool = False) -> Iterator[CellFact]:
+    """Cells worth asking for: named row, named column, a short clean value; with `told` also what a row does or means."""
     transposed = is_transposed(table)
+    rows = [plain(row[0].text) for row in table.rows]
     for number, row in enumerate(table.rows):
-        entity = plain(row[0].text)
-        if not _names_row(entity, table.header[0]):
+        entity = re.sub(r"\s*(?:…|\.{3})$", "", plain(row[0].text))
+        if not _names_row(entity, table.header[0]) or any(
+            re.match(rf"{re.escape(entity)}\s?[在于当於當(（]", n) for n in rows
+        ):
             continue
         for column in range(1, len(table.header)):
-            told = _BREAK.sub("、" if has_han(row[column].text) else ", ", row[column].text)
-            attribute, value = table.header[column], plain(told).rstrip("。；")
+            text = _BREAK.sub("、" if has_han(row[column].text) else ", ", row[column].text)
+            attribute, value = table.header[column], plain(text).rstrip("。；")
+            telling = told and not transposed and TELLS.search(attribute) is not None
             value = value[:-1] if re.search(r"[a-z]\.$", value) else value
             if transposed and (not _names_row(attribute, "x") or not _names_column(entity)):
                 continue
-            if (
-                not transposed
-                and not _names_column(attribute)
-                or _VAGUE_COLUMN.match(attribute)
-                or _EMPTY.match(value)
-                or not is_clean(value)
-            ):
+            if not telling and (not transposed and not _names_column(attribute) or _VAGUE_COLUMN.match(attribute)):
+                continue
+            # What looks like a tag is lost from the plain text: "<VirtualHost> Listen"; "foo" is nobody's file.
+            if _EMPTY.match(value) or not is_clean(value) or re.search(r"<[A-Z_]\w+>|\bfoo\b", row[column].text):
                 continue
             if _YES_NO.match(value) and not attribute.startswith(("是否", "能否")) or value == entity:
                 continue
-            if len(value) > 60 or len(attribute) > 40 or _half_translated(value, attribute) or _STAND_IN.match(value):
+            if len(value) > (160 if telling else 60) or len(attribute) > 40 or _STAND_IN.match(value):
                 continue
             start, end = row[0].start, row[-1].end
             names = (attribute, entity) if transposed else (entity, attribute)
             yield CellFact(table, number, column, *names, value, start, end)
-
-
-def _half_translated(value: str, attribute: str) -> bool:
-    """Whether a sentence in English stands in a Chinese column."""
-    return has_han(attribute) and re.search(r"(?:[A-Za-z’']+ ){2,}[a-z]+\b", value) is not None
 
 
 def is_transposed(table: Table) -> bool:
@@ -185,8 +185,14 @@ def _names_row(entity: str, key: str) -> bool:
         r"(mon|tues|wednes|thurs|fri|satur|sun)day|total|week \d|合计|总计", entity, re.IGNORECASE
     ):
         return False
+    # "周期 | 每10000公里": the row is what is asked for, the columns are the things.
+    if re.fullmatch(r"周期|频率|目标值?|数值|标准|指标|要求|时间|数量|金额|(?:最低|最高|推荐)(?:配置|要求)", entity):
+        return False
     # A row that opens with a sentence names nothing.
-    if re.search(r"[。；]", entity):
+    if re.search(r"[。；]|\S[.!?] [A-Z]", entity):
+        return False
+    # Cells run together, or a name and the case it holds in: "END 在表格中".
+    if re.match(r"[(（\W_]*$|[(（].*[)）]$|.*[A-Za-z)）]\s?[在于当於當]", entity):
         return False
     return len(entity) >= 2 or entity.isalnum() and bool(key)
 
@@ -196,6 +202,7 @@ def _names_column(attribute: str) -> bool:
     """Whether a header is the name of an attribute, not a number, a range or a condition."""
     if (
         attribute.startswith(("大约", "另", "满"))
+        or names_keys(attribute)
         or attribute.endswith(("...", "…"))
         or not attribute
         or _VAGUE_ATTRIBUTE.match(attribute)
@@ -255,53 +262,23 @@ def _is_matrix(fact: CellFact) -> bool:
 
 
 def _cell_zh(fact: CellFact, key: str) -> tuple[str, str]:
+    if is_mixed(fact.entity, fact.attribute, fact.value):
+        return "", ""
     if _is_matrix(fact):
         where = f"{fact.entity}在{fact.attribute}的{fact.table.caption}"
         return f"{where}是多少？", f"{where}是 {fact.value}。"
     return cell_zh(fact.entity, key, fact.attribute, fact.value, fact.numeric)
 
 
-def lower_label(text: str) -> str:
-    """A column's name inside a sentence: lower case unless it is a name or acronym."""
-    words = text.split()
-    return " ".join(w if sum(c.isupper() for c in w) > 1 or any(c.isdigit() for c in w) else w.lower() for w in words)
-
-
 def _cell_en(fact: CellFact, key: str) -> tuple[str, str]:
+    if any(map(is_foreign, (fact.entity, fact.attribute, fact.value))):
+        return "", ""
+    if TELLS.search(fact.attribute):
+        return told_en(fact.entity, key, fact.attribute, fact.value)
     if _is_matrix(fact):
         what = f"{lower_label(fact.table.caption)} for {inner(fact.entity)} under “{fact.attribute}”"
         return f"What is the {what}?", f"The {what} is {fact.value}."
-    attribute = lower_label(re.sub(r"\s*\([^)]*\)$", "", fact.attribute))
-    unit = re.search(r"\(([^)]{1,12})\)$", fact.attribute)
-    value = f"{fact.value} {unit.group(1)}" if unit and re.fullmatch(r"\d[\d,.]*", fact.value) else fact.value
-    noun = lower_label(key)
-    entity = fact.entity
-    # "grade 4 to 5" says more than "4 to 5"; a name needs no noun beside it.
-    if (
-        (re.match(r"\d", entity) or len(entity) <= 2)
-        and noun
-        and len(noun.split()) <= 2
-        and noun.split()[-1] not in entity.lower()
-    ):
-        entity = f"{noun} {entity}"
-    elif re.match(r"(Up to|Under|Over|Less than|More than|Below|Above|From|Between)\b", entity) and noun:
-        entity = f"{noun} of {entity[0].lower()}{entity[1:]}"
-    entity = inner(entity)
-    counted = re.match(r"\w+[^s]s\b", attribute) is not None and re.fullmatch(r"[\d.,]+", fact.value) is not None
-    if counted or re.search(
-        r"(days|hours|weeks|months|years|people|employees|seats|users|devices|sensors|channels)\b", attribute
-    ):
-        if not re.fullmatch(r"[\d.,]+( [a-z]+)?", fact.value):
-            return "", ""
-        attribute = attribute if "number of" in attribute else f"number of {attribute}"
-    verb = (
-        "are"
-        if re.search(r"[^s]s$", attribute.split(" (")[0])
-        and "number of" not in attribute
-        and not re.search(r"(status|basis|access|process|address|class)$", attribute)
-        else "is"
-    )
-    return f"What {verb} the {attribute} for {entity}?", f"The {attribute} for {entity} {verb} {value}."
+    return cell_en(fact.entity, key, fact.attribute, fact.value)
 
 
 def _value_question(fact: CellFact, language: str) -> tuple[str, str]:
@@ -332,26 +309,9 @@ def about_table(question: str, table: Table, title: str, language: str) -> str:
     # Chinese captions share their common words ("…的限制"): half of one names no table.
     named = table.caption in question if language == "zh" else names_topic(question, table.caption)
     caption = table.caption if table.caption and table.caption != title and not named else ""
-    titled = title if title and not names_topic(f"{question} {caption}", title) else ""
+    titled = title if title and not names_topic(f"{question} {caption}", title, 0.75) else ""
     if not caption and not titled:
         return question
     if language == "zh":
         return table_zh(question, titled, caption, table.captioned, len(table.block.headings) < 2)
-    asked = question[0].lower() + question[1:]
-    where = f"the “{caption}” table" if caption else ""
-    where += f"{' of' if where else ''} “{titled}”" if titled else ""
-    return f"According to {where.strip()}, {asked}"
-
-
-@lru_cache(maxsize=20_000)
-def inner(text: str) -> str:
-    """A row's name inside a sentence: a common noun loses its capital, a name keeps it."""
-    from builder.draft.english.grammar import parser
-
-    first = text.split(" ", 1)[0]
-    if sum(c.isupper() for c in first) != 1 or any(c.isdigit() for c in first):
-        return text
-    doc = parser()(f"We offer {text[0].lower()}{text[1:]}.")
-    probe = parser()(f"The {text} is here.")[1]
-    common = doc[2].pos_ in ("NOUN", "ADJ", "VERB", "ADP") and doc[2].is_oov is not None and probe.pos_ != "PROPN"
-    return text[0].lower() + text[1:] if common else text
+    return table_en(question, titled, caption, table.captioned)

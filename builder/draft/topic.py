@@ -215,7 +215,7 @@ def lower_opening(question: str, text: str) -> str:
     """The question with a word in lower case that only opened its sentence in capitals: the text writes it small elsewhere."""
     for word in re.findall(r"(?<=[a-z] )[A-Z][a-z]{2,}\b(?! [A-Z&])", question):
         small = re.search(rf"\b{word[0].lower()}{word[1:]}\b", text)
-        if small and not re.search(rf"[a-z,;] {word}\b", text):
+        if small and not re.search(rf"[a-z,;] {word}\b|`{word}\b", text):
             question = re.sub(rf"(?<=[a-z] ){word}\b", word.lower(), question, count=1)
     if not re.search(r"[a-z,] The [A-Z]", text):
         question = re.sub(r"(?<=[a-z] )The (?=[A-Z])", "the ", question)
@@ -247,9 +247,28 @@ def lower_opening(question: str, text: str) -> str:
     return question
 
 
+# Small words of English, and those of other languages in Latin script that no English text holds.
+_ENGLISH = frozenset(
+    "the of and to in is a that for with be are or this by on you not it as from an if will can".split()
+)
+_NOT_ENGLISH = frozenset(
+    "de la le les des du et une est pour dans que para los las el del por um uma não os dos das em com na no und der das ist nicht ein eine mit "
+    "den zu auf il di che della sono van het een niet voor och att som på og är jest nie się że na się bir ve için".split()
+) - {"no", "den", "van", "el", "com", "das"}  # fmt: skip
+
+
+def is_english(text: str) -> bool:
+    """Whether a text in Latin script is English: it holds more of its small words than of others' and of accented words."""
+    words = re.findall(r"[^\W\d_]+", text.lower())
+    foreign = sum(word in _NOT_ENGLISH or not word.isascii() and not has_han(word) for word in words)
+    return foreign <= sum(word in _ENGLISH for word in words)
+
+
 def language_for(text: str) -> str:
-    """`zh` or `en` for drafting; other languages are not drafted by rules."""
+    """`zh` or `en` for drafting; other languages, those in Latin script too, are not drafted by rules."""
     found = language_of(text)
+    if found == "en" and not is_english(text):
+        return "other"
     return found if found in ("en", "zh") else ("zh" if found == "mixed" else "other")
 
 

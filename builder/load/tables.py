@@ -38,10 +38,11 @@ def trim(rows: Iterable[Sequence[str]]) -> list[list[str]]:
     return [[row[i] for i in used] for row in padded]
 
 
-def markdown_table(rows: Sequence[Sequence[str]]) -> str:
-    """A Markdown table; the first row is the header."""
+def markdown_table(rows: Sequence[Sequence[str]], headed: bool = True) -> str:
+    """A Markdown table; its head is the first row, or empty where no row names the columns."""
     if not rows:
         return ""
+    rows = rows if headed else [[""] * len(rows[0]), *rows]
     lines = ["| " + " | ".join(_in_row(cell) for cell in row) + " |" for row in rows]
     rule = "|" + " --- |" * len(rows[0])
     return "\n".join([lines[0], rule, *lines[1:]])

@@ -44,7 +44,7 @@ class Scene:
 
     def is_read(self, candidate: Candidate) -> bool:
         """Whether a model, which words freely, wrote this draft and will read it again."""
-        return self.reader is not None and self.reader.at_work and candidate.template.startswith("model:")
+        return self.reader is not None and self.reader.at_work and candidate.by_model
 
     def quote(self, span: Span) -> str:
         """The verbatim text of a span."""

@@ -75,7 +75,7 @@ def _well_formed(candidate: Candidate, scene: Scene) -> Outcome:
         problem = "has stray punctuation"
     problem = problem or _halved(question)
     if not problem:
-        low, high = (6, 90) if candidate.language == "zh" else (4, 48)
+        low, high = (6, 90) if candidate.language == "zh" else (3, 48)
         size = len(question) if candidate.language == "zh" else len(question.split())
         if not low <= size <= high:
             problem = f"is too {'short' if size < low else 'long'} ({size})"

@@ -45,7 +45,7 @@ def _grounded(candidate: Candidate, scene: Scene) -> Outcome:
         return Outcome(False, "The question asks for an upper or lower bound, and the evidence gives the opposite one.")
     premises = [scene.context(span) for span in candidate.spans]
     whole = " ".join(premises)
-    written = candidate.template.startswith("model:")
+    written = candidate.by_model
     least = _READ_COVER if scene.is_read(candidate) else _WRITTEN_COVER if written else _CLAIM_COVER
     for claim in candidate.claims or (candidate.answer,):
         problem = _unsupported(claim, whole, candidate, least)
@@ -58,7 +58,7 @@ def _unsupported(claim: str, premise: str, candidate: Candidate, least: float) -
     """Why a claim does not follow from the premise by its words, numbers and names; empty when it does."""
     have = plain(premise)
     # Words of the question are no news; a model words freely and may translate.
-    model = candidate.template.startswith("model:")
+    model = candidate.by_model
     strange = strange_in(plain(claim), f"{have} {_NUMBER.sub(' ', candidate.question)}", model)
     if strange:
         return f"The answer says {strange}, which the evidence does not."
@@ -102,7 +102,7 @@ def _doubt(verdict: Verdict) -> float:
 def _answerable(candidate: Candidate, scene: Scene) -> Outcome:
     if candidate.expected_reply == "refuse":
         return PASSED
-    if candidate.template.startswith("model:") and _COUNTS.search(candidate.question) and not _NUMERAL.search(candidate.answer):  # fmt: skip
+    if candidate.by_model and _COUNTS.search(candidate.question) and not _NUMERAL.search(candidate.answer):  # fmt: skip
         return Outcome(False, "The question asks how much or how many, and the answer gives no number.")
     if scene.is_read(candidate):
         return PASSED
@@ -111,7 +111,7 @@ def _answerable(candidate: Candidate, scene: Scene) -> Outcome:
         return PASSED
     have = set(content_words(" ".join(scene.context(span) for span in candidate.spans)))
     cover = sum(w in have for w in asked) / len(asked)
-    if candidate.template.startswith("model:") and has_han(candidate.question) != any(has_han(w) for w in have):
+    if candidate.by_model and has_han(candidate.question) != any(has_han(w) for w in have):
         return PASSED
     if cover < _QUESTION_COVER:
         return Outcome(False, f"The evidence is about something else: it holds {cover:.0%} of the question's words.")

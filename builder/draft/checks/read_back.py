@@ -50,7 +50,7 @@ def _refusal(candidate: Candidate, scene: Scene) -> Outcome:
     if candidate.trace is None:
         return PASSED
     read = scene.reader.nearest(candidate) if scene.reader is not None else None
-    written = candidate.template.startswith("model:")
+    written = candidate.by_model
     if read is None:
         # Rules ask only what slots can show to be absent; what a model asks must be read.
         return Outcome(True, repaired=_marked(candidate, False, _UNREAD)) if written else PASSED

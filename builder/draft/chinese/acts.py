@@ -6,13 +6,14 @@ import re
 from functools import lru_cache
 
 from builder.draft.chinese.grammar import tagged
+from builder.draft.chinese.script import simplified
 
 _ACTIONS = (
     "配置|开启|关闭|设置|查看|创建|删除|修改|使用|安装|部署|升级|扩容|缩容|备份|恢复|启用|禁用|监控|导出|导入|定位|申请|办理|提交|报销|调整|连接|"
     "获取|启动|停止|验证|检查|选择|执行|迁移|添加|移除|更新|重启|访问|登录|清理|收集|停用|编写|优化|避免|排查|重置|绑定|注册|取消|下载|预订|打印|"
     "更换|校准|清洁|维护|接入|退出|变更|查询|审批|发起|填写|归还|领用|借用|盘点|评估|编辑|转换|生成|加载|分析|诊断|回滚|切换|卸载|限制|控制|读取|"
     "写入|运行|管理|实现|解决|处理|应对|撤销|延长|缩短|签署|签订|上传|搭建|初始化|准备|打散|转移|刷新|插入|声明|定义|引入|包含|测试|自定义|"
-    "复制|移动|排序|锁定|解锁|隐藏|显示|缩放|拖动|合并|拆分|重命名|保存|打开|指定|分配|挂载|卸除|格式化|压缩|解压|同步|共享|分享|搜索|筛选|替换|对齐|旋转|裁剪|录制|播放"
+    "新增|储存|列印|汇入|汇出|套用|建立|变更|绘制|生成|编译|构建|开发|调用|扩展|传递|绘图|复制|移动|排序|锁定|解锁|隐藏|显示|缩放|拖动|合并|拆分|重命名|保存|打开|指定|分配|挂载|卸除|格式化|压缩|解压|同步|共享|分享|搜索|筛选|替换|对齐|旋转|裁剪|录制|播放"
 )
 # Headings whose last word makes a subject of the act: "安装要求", and in short ones "备份频率".
 _NOMINAL = re.compile(
@@ -29,6 +30,7 @@ _NO_ACT = re.compile(
 @lru_cache(maxsize=20_000)
 def names_act(text: str, loose: bool = False) -> bool:
     """Whether a phrase names an act on something: "配置密码复杂度策略"; `loose` takes any verb in front, where steps follow."""
+    text = simplified(text)
     if (
         not 4 <= len(text) <= 30
         or re.search(r"[？?：:，。！!]", text)
@@ -58,19 +60,20 @@ def names_act(text: str, loose: bool = False) -> bool:
 
 _STEP = re.compile(
     r"(请|点击|单击|双击|在|打开|登录|访问|选择|选中|取消|输入|填写|提交|执行|运行|使用|创建|配置|设置|检查|确认|将|把|按|通过|下载|安装|启动|停止|修改|查看|进入|转到|切换|拖|勾选|"
-    r"联系|等待|完成|关闭|开启|删除|添加|准备|导出|导入|保存|重启|由|如果|（可选）|\(可选\)|从|用|为|对|再|然后|最后|搜索|插入|接着|指定|编辑|定位)"
+    r"联系|拖曳|键入|点选|释放|按|等待|完成|关闭|开启|删除|添加|准备|导出|导入|保存|重启|由|如果|（可选）|\(可选\)|从|用|为|对|再|然后|最后|搜索|插入|接着|指定|编辑|定位)"
 )
 
 
 def tells_step(text: str) -> bool:
     """Whether a list item tells what to do."""
+    text = simplified(text)
     return _STEP.match(text) is not None or re.match(rf"(?:{_ACTIONS})", text) is not None
 
 
 # An order opens its sentence, perhaps behind what it is for: "选择“插入”", "要启动服务，可以通过…"; "使用的名称" gives none.
-_FOR = r"(?:(?:要|若|如需|如果|为了?|当|在|对于?|针对|首先|默认情况下)[^，。]{2,40}，)?"
+_FOR = r"(?:(?:要|若|如需|如果|为了?|当|在|对于?|针对|首先|默认情况下)[^，。]{2,40}，(?:还?需要[^，。]{2,24}，)?|[^，。]{2,8}模式下，)?"
 _ACT = (
-    r"(?:通过|使用(?!的|时)|利用|执行|点击|单击|双击|打开|运行|设置(?!后)|配置(?!后)|选择|选中|填写|提交|登录|联系|添加|修改|调用|访问|按(?!照|钮)|输入|拖动|勾选|将|把|创建|安装|编辑|重启|启动|"
+    r"(?:按一下|按两下|键入|点选|拖曳|通过|使用(?!的|时)|利用|执行|点击|单击|双击|打开|运行|设置(?!后)|配置(?!后)|选择|选中|填写|提交|登录|联系|添加|修改|调用|访问|按(?!照|钮)|输入|拖动|勾选|将|把|创建|安装|编辑|重启|启动|"
     r"在[^，。]{2,30}[中里上下内处侧栏框](?:点击|单击|选择|输入|添加|设置|勾选|执行|运行|指定|右击)|向|查看|删除|下载)"
 )
 _ORDER = re.compile(rf"^{_FOR}(?:(?:你|您|用户)?(?:请|先|再|可以?|只?需要?|只要|应当?|应该|要|直接))*{_ACT}[^。]{{3,}}")
@@ -82,6 +85,7 @@ _MEANS = re.compile(
 
 def tells_how(text: str) -> bool:
     """Whether prose opens with what to do, and with what: its first sentence, or the second behind one that says why."""
+    text = simplified(text)
     sentences = re.split(r"(?<=[。！；])\s*|\n", text)
     if re.match(r"在[^，]*中，可以(?:为|将)", text) or re.match(r"[^，。]{2,20}(?:是|指)", text):
         return False

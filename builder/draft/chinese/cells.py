@@ -13,7 +13,22 @@ _UNIT = re.compile(
 _MEASURED = re.compile(r"(大小|容量|长度|宽度|高度|重量|尺寸|距离|体积|面积|温度|时长)$")
 _AMOUNT = re.compile(r"(率|数|量|额|比|比例|耗时|延迟|大小|上限|下限|默认值|价格|费用|标准|期限|限额)$")
 _DEPARTMENT = re.compile(r"(部门|负责人|审批人|人员|联系人|经办人|责任人|归口)$")
+_TOLD = re.compile(r"说明|描述|說明")
+_ACTS = re.compile(r"命令|选项|参数|函数|按钮|按键|快捷键|组合键|工具|菜单|选项|指令|鍵|參數|選項")
 _PRESSED = re.compile(r"快捷键|组合键|按键|命令|语句|函数|代码")
+
+
+# English heads that say in one word what Chinese does too; other English heads make a mixed sentence.
+_HEADS = {"default hotkey": "默认快捷键", "hotkey": "快捷键", "hotkeys": "快捷键", "shortcut": "快捷键", "keyboard shortcut": "快捷键", "default": "默认值", "default value": "默认值", "type": "类型", "unit": "单位"}  # fmt: skip
+_ENGLISH = re.compile(r"(?:[A-Za-z’'-]+,? ){2,}[a-z]+\b")
+
+
+def is_mixed(entity: str, head: str, value: str) -> bool:
+    """Whether English words that are no name or code would stand in a Chinese question or answer."""
+    head = re.sub(r"\s*[（(][^）)]*[）)]$", "", head)
+    code = re.fullmatch(r"\S*[A-Z\d_]\S*", head[1:]) is not None
+    foreign = head.isascii() and not code and head.lower() not in _HEADS
+    return foreign or any(_ENGLISH.search(text) and not re.search("[\u4e00-\u9fff]", text) for text in (entity, value))
 
 
 def row_name_zh(entity: str, key: str) -> str:
@@ -42,6 +57,7 @@ def with_unit(attribute: str, value: str) -> str:
 def bare_head(attribute: str) -> str:
     """A column's name without its unit and the marks around it."""
     bare = re.sub(r"[（(][^）)]*[）)]$", "", attribute).strip(" 「」“”【】")
+    bare = _HEADS.get(bare.lower(), bare)
     return re.sub(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])", "", bare)
 
 
@@ -50,6 +66,11 @@ def cell_zh(entity: str, key: str, head: str, value: str, numeric: bool) -> tupl
     value, attribute, name = with_unit(head, value), bare_head(head), row_name_zh(entity, key)
     if not value or not attribute:
         return "", ""
+    if _TOLD.fullmatch(attribute):
+        # Only of what acts is it told what it does; a description may say anything.
+        if not _ACTS.search(key) or not names_act(value, loose=True):
+            return "", ""
+        attribute = "作用"
     if attribute.startswith(("是否", "能否")):
         return f"{name}{_after(name)}{attribute}？", f"{name}{_after(name)}{attribute}：{value}。"
     # "插入行 | Ctrl+I" is asked by what one wants to do.
@@ -58,6 +79,8 @@ def cell_zh(entity: str, key: str, head: str, value: str, numeric: bool) -> tupl
             f"要{name}，可以用什么{_before(attribute)}{attribute}？",
             f"{name}的{attribute}是{_before(value)}{value}。",
         )
+    if _PRESSED.search(attribute) and re.search(r"[A-Za-z] [A-Za-z]", name):
+        name = f"“{name}”"
     owner = f"{name}{_after(name)}的{_before(attribute)}{attribute}{_after(attribute)}"
     return f"{owner}{_word(attribute, value, numeric)}？", f"{owner}是{_before(value)}{value.rstrip('。；')}。"
 
@@ -112,10 +135,11 @@ _SAMPLE = re.compile(r"示例|样例|例子|测试结果|范例")
 
 def table_zh(question: str, title: str, heading: str, captioned: bool, whole_page: bool) -> str:
     """The question with its page and table in front; a heading over an unnamed table is no name of it."""
-    if _SAMPLE.search(f"{title} {heading}"):
+    if _SAMPLE.search(f"{title} {heading}") or "首页" in heading:
         return ""
     page = f"《{title.strip('《》')}》" if title else ""
-    if heading and whole_page and not page:
+    if heading and whole_page and not page and not captioned:
         page, heading = f"《{heading}》", ""
-    named = f"“{heading}”{('' if heading.endswith('表') else '表') if captioned else '一节的表格'}" if heading else ""
+    kind = "" if heading.endswith("表") else "表" if captioned else "一节的表格"
+    named = f"“{heading}”{kind}" if heading else ""
     return f"根据{page}{'中' if page and named else ''}{named}，{question}" if page or named else question

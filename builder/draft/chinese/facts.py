@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from builder.draft.chinese import carried as carried_zh
 from builder.draft.chinese import figures as figures_zh
+from builder.draft.chinese import manuals as manuals_zh
 from builder.draft.chinese import named as named_zh
 from builder.draft.chinese import rules as rules_zh
 from builder.draft.chinese.base import TYPE_NOUNS, Asked, asked_in_place, finish, has_subject, is_dangling, usable
@@ -53,9 +54,17 @@ _SHOWN = re.compile(
 )
 
 
+# The head of a boxed note, and the names of controls a page sets apart by type alone, which comes to us as blanks.
+_BOX = re.compile(r"^(?:Note|Tip|Warning|Important|Caution|注意|提示|警告|说明|备注)[：:！! ]+(?=[\u4e00-\u9fff])")
+_SET_APART = re.compile(r"(?<=[\u4e00-\u9fff]) ([\u4e00-\u9fff]{2,12})(?:…|\.\.\.)? (?=对话框|菜单|子菜单|按钮|命令|复选框|选项|标签页|面板|窗口|工具|部分|按鈕|選單)")  # fmt: skip
+_HAN_BLANK = re.compile(r"(?<=[\u4e00-\u9fff，。（）]) +(?=[\u4e00-\u9fff，。（）“])")
+
+
 def _bare_statement(sentence: str) -> str:
-    """A statement without the dash of a list or the "统计显示，" in front of it."""
-    return _SHOWN.sub("", re.sub(r"^[—–\-•*]+\s*", "", sentence), count=1)
+    """A statement without the dash of a list, the head of a note or the "统计显示，" in front of it, control names in quotes."""
+    bare = _BOX.sub("", re.sub(r"^[—–\-•*]+\s*", "", sentence))
+    bare = _HAN_BLANK.sub("", _SET_APART.sub(r"“\1”", bare)) if bare.rstrip().endswith("。") else bare
+    return _SHOWN.sub("", bare, count=1)
 
 
 def _simple_questions(sentence: str) -> Iterator[Asked]:
@@ -68,6 +77,11 @@ def _simple_questions(sentence: str) -> Iterator[Asked]:
         dates,
         _agents,
         _typed_terms,
+        manuals_zh.wishes,
+        manuals_zh.uses,
+        manuals_zh.abilities,
+        manuals_zh.orders,
+        manuals_zh.defaults,
         rules_zh.conditions,
         rules_zh.definitions,
         rules_zh.attributes,

@@ -45,13 +45,17 @@ def from_labels(setting: Setting) -> Iterator[Candidate]:
     for block, raw, match in lines:
         label, value = match.group("label"), match.group("value").strip().rstrip("。；;")
         # A value that is a sentence and does not end was cut off; one of several says nothing of the page.
+        # In a manual a label may name a control, and what follows says what it does.
+        if not rule and setting.guides and re.search(r"。|设置|启用|选择|默认", value):
+            continue
         if re.search(r"[，。]", value) and not raw.rstrip().endswith(("。", "；", "）")) or len(values[label]) > 1:
             continue
         question = _question(label, value)
         if not question or _OF_PAGE.search(label) or not _holds(label, value) or rule and _OF_ISSUER.search(label):
             continue
         asked = f"根据《{topic.strip('《》')}》，{question}" if rule else f"{topic}{gap(topic)}的{question}"
-        answer = f"{label}：{value}。"
+        joint = "" if re.match(r"[是为由应]", value) else "是" if "。" not in value else "："
+        answer = f"{label}{joint}{value}。"
         yield Candidate(
             question=finish(asked), answer=answer, claims=(answer,), spans=(Span(setting.view.document.id, block.start, block.end),),
             kind="factual", subkind="attribute", language="zh", score=0.84, template="zh:label", subject=topic,

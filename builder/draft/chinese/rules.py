@@ -212,7 +212,8 @@ def reasons(body: str) -> Iterator[Asked]:
     if match is None or is_dangling(match.group("why")) or is_dangling(match.group("what")):
         return
     what = match.group("what").strip()
-    if not has_subject(what) or re.match(r"(建议|请|需要|可以)", what):
+    # What happened once is a tale: nobody asks its reason who has not read it.
+    if not has_subject(what) or re.match(r"(建议|请|需要|可以)", what) or "了" in what:
         return
     yield Asked(
         finish(f"为什么{' ' if what[0].isascii() else ''}{what}"), body, match.group("why"), "reason", "zh:why", 0.74

@@ -30,6 +30,8 @@ _SENDS = re.compile(
 _SAMPLE = re.compile(r"示例|案例|样例")
 # Who tells a story step by step goes on from what was said before.
 _TOLD_SO_FAR = re.compile(r"到目前为止|到现在|刚才|之前|我们(?:已经|刚|现在)|现在|回到|正如|你(?:已经|刚)|接下来|那么")
+# "运行以下命令：" is whole where the command stands below.
+_SHOWN_BELOW = re.compile(r"(?:以下|如下|下面的?|下列)(命令|代码|步骤|操作|方式)")
 _GOES_ON = re.compile(r"^(?:然后|接着|接下来|最后|之后|随后|完成后|现在)")
 
 
@@ -181,7 +183,8 @@ def _readable(text: str) -> bool:
         return False
     if re.search(r"「[^」]*[，。；][^」]*」|“[^”]*。[^”]*”", prose):
         return False
-    return re.search(r"(?:[A-Za-z][A-Za-z’']+,? ){4,}", prose) is None
+    # "圖示 圖示": what a picture was called stands beside its name.
+    return re.search(r"(?:[A-Za-z][A-Za-z’']+,? ){4,}|(圖示|图标|图示|按鈕|按钮) ?\1", prose) is None
 
 
 def _named_otherwise(view: Outline, section: Sequence[Block], act: str) -> bool:
@@ -238,7 +241,9 @@ def _prose(view: Outline, section: Sequence[Block], longest: int = _LONGEST_PROS
         return None
     parts = [_block(view, b) for b in section]
     answer = "\n".join(parts)
-    if not 20 <= len(answer) <= longest or _TOLD_SO_FAR.match(answer) or is_dangling(re.split(r"[，。]", parts[0])[0]):
+    prose = sum(len(p) for b, p in zip(section, parts, strict=True) if b.kind != "code")
+    opening = _SHOWN_BELOW.sub(r"\1" if len(section) > 1 else r"\g<0>", re.split(r"[，。]", parts[0])[0])
+    if not 20 <= len(answer) <= _LONGEST or prose > longest or _TOLD_SO_FAR.match(answer) or is_dangling(opening):
         return None
     for block, part in zip(section, parts, strict=True):
         if block.kind != "code" and not _readable(part):
@@ -316,10 +321,13 @@ def _candidate(
 def _place(setting: Setting, question: str, headings: tuple[str, ...]) -> str:
     """The nearest heading above, or the page's title, that says where the act takes place and is not said by the question."""
     for heading in (*reversed(headings), setting.title):
-        place = clean_heading(heading)
+        place = re.sub(r"\s*[（(][^）)]*[）)]$", "", clean_heading(heading))
         if (
             is_generic(place)
-            or re.search(r"[？?！!：:]|^(?:第|步骤|方法|附录|如何|怎)|^.{0,4}(?:方式|方法|操作|步骤|流程|功能)$", place)
+            or re.search(
+                r"[？?！!：:]|^(?:第|步骤|方法|附录|如何|怎|根[据據]|关于|從|从|[通透][过過]|在|以)|^.{0,4}(?:方式|方法|操作|步骤|流程|功能)$",
+                place,
+            )
             or not 3 <= len(place) <= 30
         ):
             continue

@@ -8,6 +8,7 @@ from builder.draft.chinese.grammar import is_nominal, tagged
 from builder.draft.chinese.named import gap
 from builder.draft.markup import plain
 from builder.draft.setting import Setting
+from core.text.sentences import Sentence
 
 _DATED = re.compile(
     r"^(?P<date>(?:于|在)?\s*(?:公元前?)?[12]?\d{3}\s*年(?:\s*\d{1,2}\s*月)?(?:\s*\d{1,2}\s*日)?)，?\s*(?P<rest>.{4,})$"
@@ -24,6 +25,17 @@ def is_whole(sentence: str) -> bool:
     return sentence.rstrip().endswith(tuple("。！；;!”）)」》")) and not re.search(
         r"(?:\.\.|…)[。”）]?$", sentence.rstrip()
     )
+
+
+def through_ellipses(sentences: list[Sentence], text: str) -> list[Sentence]:
+    """The sentences of a text, those joined that only the dots of a menu's entry part: "“新建…” 命令"."""
+    joined: list[Sentence] = []
+    for one in sentences:
+        if joined and re.search(r"(?:…|\.\.\.)\W{0,2}$", joined[-1].text) and one.start - joined[-1].end < 3:
+            start = joined.pop().start
+            one = Sentence(start, one.end, text[start : one.end])
+        joined.append(one)
+    return joined
 
 
 # "前身是陕北公学图书馆" on the page of a library.

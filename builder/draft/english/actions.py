@@ -29,7 +29,15 @@ def action_en(heading: str, text: str = "") -> str:
     if re.match(r"[A-Z]?[a-z]+ing ", heading):
         base = gerund_to_base(heading)
         return _in_small(base, text) if base else ""
-    return _in_small(heading, text) if _opens_with_verb(heading) and not _NOMINAL.search(heading) else ""
+    if _NOMINAL.search(heading) or not _opens_with_verb(heading) or _is_noun(heading, text):
+        return ""
+    return _in_small(heading, text)
+
+
+def _is_noun(heading: str, text: str) -> bool:
+    """Whether the page speaks of "the follow-up …" under the heading "Follow up flags …"."""
+    first, second = (re.escape(word) for word in heading.split()[:2])
+    return re.search(rf"\b(?:the|an?|your|each) {first}[ -]{second}\b", text, re.IGNORECASE) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -70,7 +78,7 @@ def _in_small(action: str, text: str) -> str:
 def _small(word: str, prose: str, otherwise: bool) -> str:
     low = word.lower()
     capital = len(re.findall(rf"(?<=[a-z,;(] ){re.escape(word)}\b", prose))
-    small = len(re.findall(rf"\b{re.escape(low)}\b", prose))
+    small = len(re.findall(rf"(?<=[a-z,;(] ){re.escape(low)}\b(?!\.\w)", prose))
     return word if capital > small else low if small or otherwise else word
 
 

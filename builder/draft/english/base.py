@@ -8,7 +8,7 @@ from builder.draft.markup import balanced, is_clean
 
 _DANGLING_START = re.compile(
     r"^(it|its|they|them|their|this|these|those|that|he|she|such|here|there|then|also|however|therefore|but|and|or|so|"
-    r"otherwise|instead|additionally|finally|first|second|next|again|note|for example|for instance|e\.g|in this|in that|"
+    r"otherwise|instead|additionally|finally|notice|first|second|next|again|note|for example|for instance|e\.g|in this|in that|"
     r"in these|at this|to do this|to do so|if so|if not|in addition|as a result|because of this|the former|the latter|both|"
     r"either|neither|another|the following|the above|see|click|yes|no|we|our|i|my|once you|after that|after this|like|just|"
     r"please|when this|if this|if it|when it|once it|if they|when they|by doing|unlike|similarly|rather|let's|let)\b",

@@ -61,7 +61,7 @@ def complements(clause: Clause, sentence: str) -> Iterator[Asked]:
     ):
         return
     question = re.sub(
-        r" (?:actually|really|largely|mainly)(?= )", "", inverted(clause, (prep.i + 1, clause.end), "What")
+        r" (?:actually|really|largely|mainly|only)(?= )", "", inverted(clause, (prep.i + 1, clause.end), "What")
     )
     # "linked to each other" answers nothing.
     if re.search(r"\b(each other|one another|itself|themselves)$", value):

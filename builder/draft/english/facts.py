@@ -66,7 +66,8 @@ def questions_of(sentence: str) -> Iterator[Asked]:
         for asked in make(clause, sentence):
             if born and asked.subject == born[0].subject and asked.question.startswith("What "):
                 continue
-            if asked.question and _reads_well(asked.question) and 4 <= len(asked.question.split()) <= 34:
+            least = 3 if asked.template in ("en:who-by", "en:definition") else 4
+            if asked.question and _reads_well(asked.question) and least <= len(asked.question.split()) <= 34:
                 yield asked
 
 
@@ -157,12 +158,20 @@ def _deadlines(clause: Clause, sentence: str) -> Iterator[Asked]:
         yield Asked(question, said(clause, sentence), entity.text, "date", "en:date", 0.8)
 
 
+# What people and bodies do, and parts of programs do not.
+_DONE_BY_PEOPLE = frozenset(
+    "approve authorize authorise sign review decide appoint hire pay reimburse grant deny reject assess audit certify elect nominate develop maintain "
+    "found write publish own fund organize organise lead chair run oversee supervise issue confirm verify assign coordinate teach train interview "
+    "evaluate advise invite negotiate report submit request make conduct handle manage".split()
+)
+
+
 def _agents(clause: Clause, sentence: str) -> Iterator[Asked]:
     doc, root = clause.root.doc, clause.root
     agent = next((t for t in root.children if t.dep_ == "agent"), None)
     if agent is not None and agent.i < clause.end:
         person = next((t for t in agent.children if t.dep_ == "pobj"), None)
-        if person is not None and PERSON_NOUN.search(person.text) and not is_dangling(clause.subject_text):
+        if person is not None and root.lemma_ in _DONE_BY_PEOPLE and PERSON_NOUN.search(person.text) and not is_dangling(clause.subject_text):  # fmt: skip
             value = span_text(doc, person.left_edge.i, person.right_edge.i + 1)
             modal = next((t.lower_ for t in clause.auxiliaries if t.tag_ == "MD"), "")
             verb = f"{modal} {root.lemma_}".strip() if modal else third_person(root.lemma_) if doc[agent.i].tag_ else ""
@@ -170,6 +179,8 @@ def _agents(clause: Clause, sentence: str) -> Iterator[Asked]:
                 verb = past_tense(root)
             rest = span_text(doc, agent.right_edge.i + 1, clause.end)
             middle = span_text(doc, root.i + 1, agent.i)
+            # What hangs on behind the maker of a thing with a name is no part of the question.
+            rest = "" if clause.subject.pos_ == "PROPN" and re.match(r"(?:with|for|as) ", rest) else rest
             if re.search(r", (but|and|which)\b|^ ?(but|which)\b", rest) or re.search(
                 r"\b(at|on) (team|day|time)\b", value
             ):
@@ -209,20 +220,7 @@ def _agents(clause: Clause, sentence: str) -> Iterator[Asked]:
         "persons",
     ):
         return
-    if root.lemma_ in (
-        "be",
-        "have",
-        "need",
-        "want",
-        "include",
-        "seem",
-        "become",
-        "know",
-        "feel",
-        "like",
-        "try",
-        "hope",
-    ):
+    if root.lemma_ not in _DONE_BY_PEOPLE:
         return
     # "The supervisor", "administrators": whose, the page says.
     if len(re.sub(r"^(?:the|your|an?) ", "", clause.subject_text, flags=re.IGNORECASE).split()) < 2:

@@ -14,6 +14,9 @@ _BE = frozenset("am is are was were be been being 's 're".split())
 _FILLERS = frozenset(
     "also then now therefore generally typically usually currently still thus automatically however either".split()
 )
+# Parts of a program, which manuals name without their article: "Source type option applies to …".
+_LABELLED = frozenset("app dialog dialogue option tab button window panel menu checkbox".split())
+_PARTS = _LABELLED | frozenset("tool page command file field hook directive".split())
 _CLAUSE_DEPS = frozenset(("advcl", "parataxis", "ccomp"))
 # ", in particular,": between subject and verb.
 _ASIDE = re.compile(r"(?:^|\s),.*(?:,\s*|$)")
@@ -64,7 +67,10 @@ class Clause:
         # "Economist Joseph Stiglitz": the name begins with the second word.
         if doc[start].is_sent_start and not doc[start].ent_type_ and doc[start + 1].ent_type_ == "PERSON" and re.search(r"[a-z](?:ist|er|or|ian|man|woman|ent|ess|eer)$", doc[start].text):  # fmt: skip
             return text[0].lower() + text[1:]
-        return inner_case(text)
+        bare = self.subject.tag_ == "NN" and self.subject.lemma_ in _PARTS and not any(t.dep_ in ("det", "poss", "conj") for t in self.subject.subtree)  # fmt: skip
+        if not bare or doc[start].pos_ == "PRON":
+            return inner_case(text)
+        return f"the {text if self.subject.lemma_ in _LABELLED else inner_case(text)}"
 
 
 def span_text(doc: Any, start: int, end: int) -> str:

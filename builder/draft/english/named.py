@@ -147,6 +147,9 @@ def counts(clause: Clause, sentence: str) -> Iterator[Asked]:
             continue
         wh = f"How many {span_text(doc, token.i + 1, noun.i + 1)}"
         question = inverted(clause, (start, noun.i + 1), wh)
+        # "… have corresponding to types": what the count is of, torn from it.
+        if re.search(rf"\b{root.lemma_} \w+(?:ing|ed)\b", question):
+            continue
         if re.search(r"\d", question[len(wh) :]) or re.search(
             r"\b(of|and|or|than|to)\?$|\b(?:exceed|accrue|have) of\b|\bexceed\b", question
         ):

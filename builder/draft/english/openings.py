@@ -17,11 +17,17 @@ _GERUND = re.compile(r"^([A-Z][a-z]+ing) (?!.*(?:&| and ))(?=[a-z]|[A-Z]{2,}\b)(
 _RULES = re.compile(r"\b(policy|policies|handbook|guide|manual|rules|act|program|plan|agreement)$", re.IGNORECASE)
 _PROPER = re.compile(r"^([A-Z]{2,}|[A-Z][a-z]+ [A-Z]|[A-Z]\w*[A-Z])")
 _LONG = 7
+_TWO_ACTS = re.compile(r"([A-Z][a-z]+)((?: [a-z]+){0,3}) (and|or) ([a-z]+)((?: [a-z]+)*)$")
 
 
 def opened(question: str, topic: str, text: str, named: bool) -> str:
     """The question with its topic in front: "In the Move tool, …", "When booking travel, …", "To link contacts, …"."""
     asked = lower_first(question)
+    topic = re.sub(r"^About (?=[A-Z])", "", topic)
+    acts = _TWO_ACTS.match(topic)
+    if acts and _are_verbs(acts.group(1), acts.group(4)):
+        first, rest, joint, second, end = acts.groups()
+        return f"When {_gerund(first.lower())}{rest} {joint} {_gerund(second)}{end}, {asked}"
     if len(topic.split()) > _LONG or ":" in topic or _tells(topic):
         return f"According to “{topic.rstrip('.?! ')}”, {asked}"
     thing = _thing(topic, text)
@@ -57,6 +63,21 @@ def _thing(topic: str, text: str) -> str:
     if not name[:1].isupper() or len(name.split()) < 2:
         return ""
     return f"{'In' if re.fullmatch(_IN, word, re.IGNORECASE) else 'With'} the {name}"
+
+
+@lru_cache(maxsize=4096)
+def _are_verbs(first: str, second: str) -> bool:
+    """Whether a title tells two acts: "Back up and restore"."""
+    words = parser()(f"You have to {first.lower()} it and to {second} it.")
+    own = parser()(f"Then {second} it.")[1]
+    return words[3].pos_ == "VERB" and own.pos_ == "VERB" and own.tag_ in ("VB", "VBP")
+
+
+def _gerund(verb: str) -> str:
+    """ "restore" as "restoring", "set" as "setting"."""
+    if re.fullmatch(r"[^aeiou]*[aeiou][bdgmnpt]", verb):
+        return f"{verb}{verb[-1]}ing"
+    return f"{re.sub(r'(?<=[^eoy])e$', '', verb)}ing"
 
 
 @lru_cache(maxsize=4096)

@@ -115,7 +115,7 @@ def acronyms(sentence: str) -> Iterator[Asked]:
         full = _spelt_out(re.findall(r"[\w’'-]+|[^\w\s]", sentence[: match.start()]), letters)
         if full:
             told = f"{letters} stands for {full}."
-            yield Asked(f"What does {letters} stand for?", told, full, "name", "en:acronym", 0.76, subject=letters)
+            yield Asked(f"What does {letters} stand for?", told, full, "name", "en:acronym", 0.79, subject=letters)
 
 
 def _spelt_out(words: list[str], letters: str) -> str:
@@ -152,7 +152,7 @@ def births(sentence: str) -> Iterator[Asked]:
 
 def without_asides(sentence: str) -> str:
     """The sentence without its brackets, save those that hold an acronym."""
-    kept = re.sub(r"\s*\((?![A-Z][A-Za-z0-9&-]*[A-Z0-9][A-Za-z0-9&-]*\))[^()]*\)", "", sentence)
+    kept = re.sub(r"\s+\((?![A-Z][A-Za-z0-9&-]*[A-Z0-9][A-Za-z0-9&-]*\))[^()]*\)", "", sentence)
     return re.sub(r"\s+([,.;])(?!\w)", r"\1", kept).strip() if len(kept) > 20 else sentence
 
 

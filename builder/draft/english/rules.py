@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from builder.draft.chinese.base import Asked
@@ -11,11 +12,12 @@ from builder.draft.english.base import PERSON_NOUN, is_dangling, statement_of
 from builder.draft.english.complements import VAGUE
 from builder.draft.english.grammar import Clause, ask, inverted, parser, rest_of, said, span_text
 from builder.draft.english.relations import is_work
+from builder.draft.topic import lower_first
 
 # Nouns that say what a thing is like, not what it is.
 _NO_KIND = frozenset(
     "mix example part result matter reason key way thing one lot number majority goal idea point answer exception cause sign step problem "
-    "issue factor fact topic question subject target source basis case focus product term word phrase name".split()
+    "version equivalent issue factor fact topic question subject target source basis case focus product term word phrase name".split()
 )
 _PRAISE = frozenset("good great bad perfect excellent nice handy useful easy important typical major big ideal".split())
 _PERSON = re.compile(
@@ -64,7 +66,13 @@ def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
         or re.search(r"\bsome(?:thing|one)\W*$", sentence)
     ):
         return
-    if is_dangling(subject) or len(subject.split()) > 8 or clause.subject.lower_ in _NO_KIND or "'s " in subject:
+    if (
+        is_dangling(subject)
+        or subject.startswith("your ")
+        or len(subject.split()) > 8
+        or clause.subject.lower_ in _NO_KIND
+        or "'s " in subject
+    ):
         return
     if clause.subject.pos_ == "PRON" or any(t.dep_ == "conj" and t.i <= clause.subject.right_edge.i for t in clause.subject.subtree) and not named:  # fmt: skip
         return
@@ -86,7 +94,7 @@ def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     yield Asked(
         ask("", f"{'Who' if person else 'What'} {root.lower_} {subject}"), said(clause, sentence, whole=True), rest_of(clause, None),
-        "definition", "en:definition", 0.84 if named else 0.74, subject=subject,
+        "definition", "en:definition", 0.82 if named else 0.74, subject=subject,
     )  # fmt: skip
 
 
@@ -101,6 +109,11 @@ def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
         (t for t in root.children if t.dep_ in ("ccomp", "xcomp") and t.i > root.i and t.pos_ == "VERB"), None
     )
     if infinitive is None or clause.subject.lower_ == "you" or is_dangling(clause.subject_text):
+        return
+    if any(t.dep_ == "acl" for t in clause.subject.children):
+        return
+    # "Building modules allows …": what one does, no thing.
+    if re.match(r"[A-Za-z]+ing [A-Za-z]", clause.subject_text) and clause.subject.left_edge.tag_ == "VBG":
         return
     if VAGUE.match(clause.subject_text) or any(t.dep_ == "auxpass" for t in clause.auxiliaries):
         return
@@ -118,7 +131,7 @@ def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
         span_text(doc, to.i, clause.end),
         "definition",
         "en:enabling",
-        0.8,
+        0.83,
         subject=clause.subject_text,
     )
 
@@ -134,7 +147,18 @@ def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
     ):
         return
     first = clause.auxiliaries[0].lower_
-    if VAGUE.match(clause.subject_text) or clause.root.tag_ == "VBG" or re.search(r"\bat all\b", sentence):
+    if (
+        VAGUE.match(clause.subject_text)
+        or clause.root.tag_ == "VBG"
+        or re.search(
+            r"\b(?:at all|usually|often|normally|generally|always|necessarily|in some cases)\b", sentence, re.IGNORECASE
+        )
+    ):
+        return
+    if first == "may" and any(t.lower_ == "have" for t in clause.auxiliaries):
+        return
+    # "You don't own a device": a case the page is for.
+    if first == "do" and clause.subject.lower_ == "you" and clause.root.lemma_ != "need":
         return
     # "may not be available" is a possibility, no ban.
     if first == "may" and clause.root.lemma_ in ("be", "have", "work", "appear", "exist", "contain", "support"):
@@ -157,10 +181,13 @@ def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
         or ", but " in sentence
     ):
         return
+    # A verb in brackets is none of the sentence's own.
+    if "(" in span_text(clause.root.doc, clause.subject.right_edge.i, clause.root.i + 1):
+        return
     question = re.sub(r",? unfortunately\b", "", inverted(clause, None, "")).replace(" not ", " ", 1)
     if first == "must":
         question = re.sub(r"\b[Mm]ust\b", lambda m: "May" if m.group()[0] == "M" else "may", question, count=1)
-    yield Asked(question[0].upper() + question[1:], statement_of(sentence), "no", "yes_no", "en:whether", 0.78)
+    yield Asked(question[0].upper() + question[1:], statement_of(sentence), "no", "yes_no", "en:whether", 0.8)
 
 
 # Of what one can do, people ask when they want something or something is wrong; else it is one thing of many.
@@ -174,7 +201,7 @@ def requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
     if match is None or is_dangling(lead[len(match.group(1)) :].strip()) or clause.negation is not None:
         return
     action = rest_of(clause, None)
-    if len(action.split()) < 2 or len(lead.split()) < 3 or re.search(r", then\b", lead):
+    if len(action.split()) < 2 or len(lead.split()) < 3 or re.search(r", then\b", lead) or re.search(r"\bth(?:is|ese)\b", action):  # fmt: skip
         return
     subject = clause.subject_text
     modal = next((t.lower_ for t in clause.auxiliaries if t.tag_ == "MD"), "")
@@ -190,9 +217,19 @@ def requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
         if modal in ("may", "might"):
             return
         body = f"what {'does' if clause.root.tag_ == 'VBZ' else 'do'} {subject} {clause.root.lemma_} to do"
-    elif clause.root.lemma_ in ("be", "see", "receive", "get", "have", "find", "notice", "want", "hear", "know") or any(
-        t.dep_ == "auxpass" for t in clause.auxiliaries
-    ):
+    elif clause.root.lemma_ in (
+        "be",
+        "see",
+        "receive",
+        "get",
+        "have",
+        "find",
+        "notice",
+        "want",
+        "hear",
+        "know",
+        "consider",
+    ) or any(t.dep_ == "auxpass" for t in clause.auxiliaries):
         return
     elif modal == "can" and not _WISH.match(lead):
         return
@@ -201,7 +238,7 @@ def requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
     else:
         return
     # What one can do in a case is often one thing of several.
-    trust = 0.81 if modal == "can" else 0.84
+    trust = 0.78 if modal == "can" else 0.8
     yield Asked(
         ask("", f"{body} {lead[0].lower()}{lead[1:]}"), statement_of(sentence), action, "condition", "en:if-do", trust
     )
@@ -254,6 +291,10 @@ def reasons(clause: Clause, sentence: str) -> Iterator[Asked]:
     holder = mark if mark.dep_ == "prep" else mark.head
     if holder.head != clause.root or clause.root.doc[begin - 1].pos_ in ("ADV", "SCONJ"):
         return
-    yield Asked(
-        inverted(clause, (begin, clause.end), "Why"), statement_of(sentence), match.group(2), "reason", "en:why", 0.76
-    )
+    question = inverted(clause, (begin, clause.end), "Why")
+    # "To declare headers, why …": the purpose reads better behind.
+    if re.match(r"To [a-z]", clause.lead):
+        question = ask(
+            "", f"{inverted(replace(clause, lead=''), (begin, clause.end), 'Why')[:-1]} {lower_first(clause.lead)}"
+        )
+    yield Asked(question, statement_of(sentence), match.group(2), "reason", "en:why", 0.79)

@@ -11,7 +11,10 @@ from builder.draft.markup import plain
 from builder.draft.topic import names_topic
 
 # Templates that ask what holds or what to do in a case; a name, a date or a number is whole by itself.
-_OF_CASES = frozenset("en:if-do en:if-imperative en:enabling en:complement en:whether en:use en:why en:who".split())  # fmt: skip
+_OF_CASES = frozenset("en:if-do en:if-imperative en:enabling en:complement en:whether en:use en:why en:who en:definition".split())  # fmt: skip
+_OF_THINGS = ("en:definition", "en:enabling", "en:use")
+# What a page says of a thing to tell what it is for.
+_TELLS = r"(?: \w+)? (?:allows?|enables?|lets?|is an?|is the|is (?:\w+ )?used|are (?:\w+ )?used|provides?|helps?|consists? of|makes? it)\b"
 _CONDITIONS = ("en:if-do", "en:if-imperative")
 _NUMBERS = ("en:quantity", "en:count")
 # "How many more hours will you earn?": more than an example told before.
@@ -23,7 +26,7 @@ _FOLLOWS = re.compile(
     r"(?:This|These|That|Those|They|It) (?:can|may|must|should|also|only|requires?|needs?))\b"
 )
 _LIMITS = re.compile(
-    r"(?:However|But|Unless|Except|Otherwise|Instead|Alternatively|Also|In addition|Additionally|(?:You|It|They) (?:\w+ )?also|Or|And)\b"
+    r"(?:However|But|Unless|Except|Otherwise|Instead|Alternatively|Also|In addition|Additionally|(?:You|It|They) (?:\w+ )?also|Or|And|Each|Every)\b"
 )
 _YOU_CAN = re.compile(r"You (?:can|may|could)\b")
 _ONE_OF_SEVERAL = re.compile(
@@ -48,6 +51,8 @@ def why_partial(view: Outline, asked: Asked, span: Span, block: Block) -> str:
     """What makes the answer a part, or a case in point; empty when nothing does."""
     if asked.template not in (*_OF_CASES, *_NUMBERS):
         return ""
+    if asked.template in _OF_THINGS and _told_before(view, asked.subject, span):
+        return "an earlier sentence tells of the thing"
     before, after = _around(view, span, block)
     if any(_EXAMPLE.search(h) for h in block.headings[-1:]) or _SUPPOSED.search(f"{before[-200:]} {asked.statement}"):
         return "a worked example"
@@ -85,10 +90,16 @@ def _around(view: Outline, span: Span, block: Block) -> tuple[str, str]:
     )
     before, after = plain(view.text(start, span.start)), plain(view.text(span.end, end))
     following = next((b for b in view.blocks if b.start >= block.end), None)
-    if not after and not block.items and following is not None and following.kind in ("paragraph", "list"):
-        # Steps right below tell how.
-        after = "Then" if following.kind == "list" else plain(view.text(following.start, following.end))
+    if not after and not block.items and following is not None and following.kind in ("paragraph", "list", "code"):
+        # Steps or code right below tell how.
+        after = "Then" if following.kind != "paragraph" else plain(view.text(following.start, following.end))
     return before, after
+
+
+def _told_before(view: Outline, subject: str, span: Span) -> bool:
+    """Whether the page says earlier what a thing is or does: the first such sentence is what it is for."""
+    bare = re.sub(r"^(?:the|an?) | \([^)]*\)$", "", subject, flags=re.IGNORECASE)
+    return re.search(rf"\b{re.escape(bare)}{_TELLS}", view.document.text[: span.start], re.IGNORECASE) is not None
 
 
 def _told_again(view: Outline, statement: str) -> bool:

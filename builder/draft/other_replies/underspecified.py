@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from builder.draft.candidates import Candidate
+from builder.draft.english.cells import lower_label
 from builder.draft.multi_hop import body_of
 from builder.draft.setting import Setting
 from builder.draft.sources import cell_candidate
-from builder.draft.tables import VALUE_COLUMN, CellFact, cells_of, is_transposed, lower_label, tables_of
+from builder.draft.tables import VALUE_COLUMN, CellFact, cells_of, is_transposed, tables_of
 from builder.draft.topic import ask_about
 
 _SHOWN = 3

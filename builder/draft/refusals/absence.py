@@ -37,11 +37,14 @@ class Mentions:
 def scan(chunks: Iterable[Chunk], candidates: Sequence[Candidate], titles: Callable[[str], str]) -> Mentions:
     """One pass over the whole base: where does an entity stand beside words that could state the attribute?"""
     found = Mentions()
-    looks = [(c, _look_of(c)) for c in candidates]
+    looks = [(c, _look_of(c), re.compile("|".join(c.slots.attribute), re.IGNORECASE)) for c in candidates]
     for chunk in chunks:
         page = Page(chunk, titles(chunk.document_id))
-        for candidate, look in looks:
+        for candidate, look, trigger in looks:
             if candidate.key in found.betrayed:
+                continue
+            # Once a statement has been seen, only pages with a word that could give its open part matter.
+            if candidate.slots.told and candidate.key in found.named and not trigger.search(page.text):
                 continue
             named, answered = look(page)
             if named:

@@ -12,6 +12,10 @@ from builder.draft.candidates import Candidate
 
 # Questions about one entity, one page or one template: more read as the same question again.
 _PER_ENTITY = 2
+# Of one page at least so many, and this share.
+_PER_PAGE, _PAGE_SHARE = 3, 0.25
+# Shares of the refusals one template may make up, and one that exchanges names, or any where there are too few.
+_SHARE, _SWAP_SHARE, _AT_MOST = 0.125, 0.2, 0.35
 # What a template trusted less than this costs, in shares of the scale.
 _TRUSTED = 0.9
 Place = tuple[float, float]
@@ -21,7 +25,7 @@ Place = tuple[float, float]
 class Aims:
     """Places on the scale of the answerable questions that refusals are still wanted for, spread evenly over it.
 
-    `slack` is how many times as often as usual one template or entity may be heard.
+    `slack` is how many times as often as usual one entity may be heard; above 1 a template may be heard a little more often.
     """
 
     places: list[Place]
@@ -31,6 +35,7 @@ class Aims:
     left: list[Place] = field(default_factory=list)
     entities: Counter[str] = field(default_factory=Counter)
     templates: Counter[str] = field(default_factory=Counter)
+    pages: Counter[str] = field(default_factory=Counter)
     facts: set[str] = field(default_factory=set)
     owed: Place = (0.0, 0.0)
 
@@ -74,6 +79,7 @@ class Aims:
         if aim is not None and place is not None:
             self.owed = (self.owed[0] + aim[0] - place[0], self.owed[1] + aim[1] - place[1])
         self.entities[about_of(candidate)] += 1
+        self.pages[_page_of(candidate)] += 1
         self.templates[candidate.template] += 1
         self.facts.update(note for note in candidate.notes if note.startswith("fact:"))
 
@@ -82,8 +88,17 @@ class Aims:
             return False
         # Another name is another question each time; another entity with the same attribute hardly is.
         swap = re.search(r":swap(?!-year|-version)", candidate.template)
-        most = max(3, self.wanted // 4) if swap else max(3, -(-self.wanted // 8))
-        heard = self.templates[candidate.template] >= most * self.slack
+        share = (
+            _SHARE
+            if candidate.subkind == "outside"
+            else _AT_MOST
+            if self.slack > 2
+            else _SWAP_SHARE
+            if swap or self.slack > 1
+            else _SHARE
+        )
+        heard = self.templates[candidate.template] >= max(2, round(self.wanted * share))
+        heard = heard or self.pages[_page_of(candidate)] >= max(_PER_PAGE, round(self.wanted * _PAGE_SHARE))
         return not heard and self.entities[about_of(candidate)] < _PER_ENTITY * self.slack
 
 
@@ -92,6 +107,10 @@ def about_of(candidate: Candidate) -> str:
     name = short_of(candidate.slots.entity)
     if name and not re.fullmatch(r"\d+|v\d+\.\d+", name):
         return name
+    return _page_of(candidate)
+
+
+def _page_of(candidate: Candidate) -> str:
     return next((note for note in candidate.notes if note.startswith("document:")), candidate.key)
 
 

@@ -21,7 +21,7 @@ _TABLE = Path(__file__).with_name("operations.toml")
 # Characters of a document that are read, and from which length on its text speaks of too much to betray an operation.
 _READ, _LONG = 40_000, 20_000
 # Families a thing must be seen with, where none of them makes it.
-_LEAST_FAMILIES, _LEAST_MENTIONS = 2, 2
+_LEAST_FAMILIES = 2
 # A base is about a program with screens where one page in this many speaks of them.
 _SCREENS = 4
 
@@ -65,7 +65,7 @@ def families_of(language: str) -> tuple[Family, ...]:
     for row in table()["family"]:
         verbs = row[language]
         if language == "en":
-            verbs = rf"\b(?:{verbs}|{'|'.join(_gerund(v) for v in verbs.split('|'))})\b"
+            verbs = rf"\b(?:{verbs}|{'|'.join(gerund(v) for v in verbs.split('|'))})\b"
         suits = row.get(f"suits_{language}", "")
         made.append(
             Family(
@@ -77,13 +77,14 @@ def families_of(language: str) -> tuple[Family, ...]:
     return tuple(made)
 
 
-def _gerund(verb: str) -> str:
+def gerund(verb: str) -> str:
+    """The -ing form of an English verb with what follows it."""
     first, _, rest = verb.partition(" ")
     stem = first[:-1] if re.search(r"[^e]e$", first) else f"{first}{first[-1]}" if first in _DOUBLED else first
     return f"{stem}ing {rest}".strip()
 
 
-_DOUBLED = frozenset(("set", "drop", "stop", "submit"))
+_DOUBLED = frozenset(("set", "drop", "stop", "submit", "get", "put", "run", "cut", "plan", "begin"))
 
 
 @lru_cache(maxsize=2)
@@ -158,7 +159,7 @@ def _note(found: dict[tuple[str, str], Thing], setting: Setting, family: Family,
     thing.forms[form] += 1
     thing.families.add(family.id)
     if family.id == "create" and (treated or not thing.made):
-        thing.made = verb if thing.language == "zh" or verb.split()[0].endswith("ing") else _gerund(verb)
+        thing.made = verb if thing.language == "zh" or verb.split()[0].endswith("ing") else gerund(verb)
     if thing.home is None or treated and not thing.treated:
         thing.home, thing.treated = setting, treated or thing.treated
 
@@ -178,8 +179,8 @@ def missing_operations(settings: Sequence[Setting], things: Sequence[Thing]) -> 
         # "A profile" is the "color profile" of a heading.
         if thing.name == thing.head and thing.head in longer:
             continue
-        # Named once in passing, it is nothing people have a question about.
-        if home is None or not thing.treated and sum(thing.forms.values()) < _LEAST_MENTIONS:
+        # Named in passing, it is nothing the base treats as its own.
+        if home is None or not thing.treated:
             continue
         text = home.view.document.text
         for family in families_of(thing.language):
@@ -193,25 +194,14 @@ def missing_operations(settings: Sequence[Setting], things: Sequence[Thing]) -> 
             others = sum(family.id in other.families for other in things if other.head != thing.head)
             if not others or len(text) < _LONG and re.search(family.near, text, re.IGNORECASE):
                 continue
-            if not thing.treated and thing.language == "en" and _is_loose(thing.name):
-                continue
             for question in _asked(thing, family, home):
                 yield Candidate(
                     question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind="missing_operation",
-                    language=thing.language, score=0.88 if thing.treated else 0.82, template=f"{thing.language}:operation:{family.id}",  # type: ignore[arg-type]
+                    language=thing.language, score=0.88, template=f"{thing.language}:operation:{family.id}",  # type: ignore[arg-type]
                     subject=thing.name, topic=home.title, expected_reply="refuse",
                     slots=Slots(entity=thing.head, also=alike(thing.head, thing.language), attribute=(family.near,)),
                     notes=(f"document:{home.view.document.id}", f"fact:{family.id} {thing.name}"),
                 )  # fmt: skip
-
-
-def _is_loose(name: str) -> bool:
-    """Whether an English name opens with an adjective that only this sentence gives it: "a hot laptop"."""
-    if " " not in name:
-        return False
-    from builder.draft.english.grammar import parsed
-
-    return any(t.tag_ in ("JJ", "JJR", "VBN", "VBG", "RB") for t in parsed(f"Please remove the {name}."))
 
 
 def explains_screens(settings: Sequence[Setting]) -> bool:

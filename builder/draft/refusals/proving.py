@@ -17,8 +17,8 @@ from core.store import chunks as chunk_store
 
 # When a judge is unsure of this many per item wanted, looking further costs more than it brings.
 _DOUBTFUL_PER_ITEM = 3
-# How many absent candidates per item wanted are weighed for hardness.
-_WEIGHED_PER_ITEM = 16
+# How many absent candidates per item wanted are weighed for hardness, and how many at least.
+_WEIGHED_PER_ITEM, _LEAST_WEIGHED = 16, 96
 # Kinds that score low whatever they are about; they take the lowest places.
 _EASY = ("outside",)
 NAMED_TOGETHER = "A passage names “{entity}” together with words of what is asked."
@@ -51,7 +51,7 @@ def find_absent(run: DraftRun, candidates: Sequence[Candidate], quotas: dict[str
     for candidate in chosen:
         if is_absent(candidate, found):
             by_kind[candidate.subkind].append(candidate)
-        elif candidate.template.startswith("model:") and unit_of(candidate) not in run.done_units:
+        elif candidate.by_model and unit_of(candidate) not in run.done_units:
             # Rules offer hundreds that are never counted; what a model was paid for is.
             reason = NAMED_TOGETHER.format(entity=candidate.slots.entity)
             drop(run, unit_of(candidate), Verdict(candidate, (), "answerable_after_all", reason))
@@ -70,13 +70,19 @@ def aims_of(run: DraftRun, scale: Scale | None, questions: Sequence[str], wanted
 
 
 def verified(
-    run: DraftRun, absent: Absent, kind: str, quota: int, scale: Scale | None, aims: Aims, doubts: bool = False
+    run: DraftRun,
+    absent: Absent,
+    kinds: Sequence[str],
+    quota: int,
+    scale: Scale | None,
+    aims: Aims,
+    doubts: bool = False,
 ) -> Iterator[Candidate]:
-    """Refusal candidates of a kind the whole base was searched for in vain, with the proof attached.
+    """Refusal candidates of these kinds the whole base was searched for in vain, with the proof attached.
 
     Those shown to be absent are matched with the answerable questions; with `doubts` come those a judge was unsure of.
     """
-    left, doubtful = absent.by_kind[kind], absent.doubtful.setdefault(kind, [])
+    left = [c for kind in kinds for c in absent.by_kind[kind]]
 
     def place_of(candidate: Candidate) -> Place:
         return (
@@ -85,25 +91,35 @@ def verified(
             else (0.5, 0.5)
         )
 
-    enough = max(3, quota * _DOUBTFUL_PER_ITEM)
-    while quota and left and len(doubtful) < enough:
+    doubted, enough = 0, max(3, quota * _DOUBTFUL_PER_ITEM)
+    while quota and left and doubted < enough:
         run.check_stop()
-        chosen = aims.choose(left[: max(24, quota * _WEIGHED_PER_ITEM)], place_of, kind in _EASY)
+        # What a model was paid for comes before what rules made.
+        written = [c for c in left if c.by_model]
+        weighed = (written or left)[: max(_LEAST_WEIGHED, quota * _WEIGHED_PER_ITEM)]
+        chosen = aims.choose(weighed, place_of, all(kind in _EASY for kind in kinds))
         if chosen is None:
             break
-        candidate = left.pop(chosen[0])
+        candidate = weighed[chosen[0]]
+        left.remove(candidate)
+        absent.by_kind[candidate.subkind].remove(candidate)
         checked = _prove(run, candidate)
         if checked is None:
             continue
         if checked.trace is not None and not checked.trace.verified and run.scene.judge is not None:
-            doubtful.append(checked)
+            doubted += 1
+            absent.doubtful.setdefault(checked.subkind, []).append(checked)
             continue
         before = len(run.scene.kept)
-        yield checked
-        if len(run.scene.kept) > before:
-            aims.taken(checked, chosen[1], place_of(checked))
-    while doubts and doubtful:
-        yield doubtful.pop(0)
+        # Who takes the last one wanted does not come back, and it counts all the same.
+        try:
+            yield checked
+        finally:
+            if len(run.scene.kept) > before:
+                aims.taken(checked, chosen[1], place_of(checked))
+    for kind in kinds if doubts else ():
+        while absent.doubtful.get(kind):
+            yield absent.doubtful[kind].pop(0)
 
 
 def _prove(run: DraftRun, candidate: Candidate) -> Candidate | None:

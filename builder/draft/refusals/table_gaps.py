@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from builder.draft.candidates import Candidate, Slots
 from builder.draft.chinese.cells import row_name_zh
+from builder.draft.english.cells import inner, lower_label
 from builder.draft.markup import plain
 from builder.draft.refusals.attributes import PRODUCT_CODE
 from builder.draft.refusals.attributes_rows import RowAttribute, attributes_of_rows
@@ -19,9 +20,7 @@ from builder.draft.tables import (
     about_table,
     cell_question,
     cells_of,
-    inner,
     is_transposed,
-    lower_label,
     tables_of,
 )
 from core.text.tokens import content_words
@@ -40,8 +39,8 @@ def swapped_rows(settings: Sequence[Setting]) -> Iterator[Candidate]:
                 continue
             facts = list(cells_of(setting.view, table))
             own = {plain(row[0].text) for row in table.rows}
-            # Only what stands beside at least two of the rows elsewhere is a thing of their sort.
-            others = sorted(set().union(*(g for g in groups if len(g & own) >= 2)) - own)
+            # Only what stands elsewhere among names that are for the most part rows here is a thing of their sort.
+            others = sorted(set().union(*(g for g in groups if len(g & own) >= max(2, len(g) / 2))) - own)
             for number, fact in enumerate(facts):
                 if not _swappable(fact.entity):
                     continue

@@ -8,11 +8,11 @@ from typing import Any
 
 from builder.load.containers import open_zip
 from builder.load.extracted import Extracted, Part, RawFile
-from builder.load.formats.docx_styles import Styles
+from builder.load.formats.docx_styles import Styles, is_bold
 from builder.load.tables import markdown_table, trim
 from core.errors import Refused
 
-EXTRACTOR = "docx-2"
+EXTRACTOR = "docx-3"
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _SKIPPED = frozenset(f"{_W}{name}" for name in ("del", "moveFrom", "instrText", "rPr", "pPr", "sectPr", "delText"))
 
@@ -41,7 +41,7 @@ def _blocks(body: Any, styles: Styles) -> Iterator[str]:
         if element.tag == f"{_W}p":
             yield _paragraph(element, styles)
         elif element.tag == f"{_W}tbl":
-            yield markdown_table(_table(element))
+            yield markdown_table(_table(element), _is_headed(element))
         elif element.tag in (f"{_W}sdt", f"{_W}ins", f"{_W}customXml", f"{_W}sdtContent"):
             yield from _blocks(element, styles)
 
@@ -73,6 +73,15 @@ def _runs(node: Any) -> Iterator[str]:
             yield "\n" + "".join(_runs(child))
         elif child.tag not in _SKIPPED:
             yield from _runs(child)
+
+
+def _is_headed(table: Any) -> bool:
+    """Whether the first row names columns: its style or its repetition says so, or all of it is bold."""
+    look, row = table.find(f"{_W}tblPr/{_W}tblLook"), table.find(f"{_W}tr")
+    if look is None or row is None or look.get(f"{_W}firstRow", "1") != "0":
+        return True
+    runs = [run for run in row.iter(f"{_W}r") if "".join(_runs(run)).strip()]
+    return row.find(f"{_W}trPr/{_W}tblHeader") is not None or all(map(is_bold, runs))
 
 
 def _table(table: Any) -> list[list[str]]:

@@ -73,12 +73,12 @@ def _level_by_look(paragraph: Any, text: str) -> int:
     if _CHAPTER.match(text):
         return 1
     bold = [
-        _is_bold(run) for run in paragraph.iter(f"{_W}r") if any(t.text and t.text.strip() for t in run.iter(f"{_W}t"))
+        is_bold(run) for run in paragraph.iter(f"{_W}r") if any(t.text and t.text.strip() for t in run.iter(f"{_W}t"))
     ]
     capitals = text.isupper() and sum(char.isalpha() for char in text) >= 4
     return 2 if bold and all(bold) or (capitals and _NUMBERED.match(text)) else 0
 
 
-def _is_bold(run: Any) -> bool:
+def is_bold(run: Any) -> bool:
     mark = run.find(f"{_W}rPr/{_W}b")
     return mark is not None and mark.get(f"{_W}val", "1") not in ("0", "false")

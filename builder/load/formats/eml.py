@@ -10,7 +10,7 @@ from builder.load.decode import decode
 from builder.load.extracted import Extracted, Part, RawFile
 from builder.load.formats.html import html_to_text
 
-EXTRACTOR = "eml-1"
+EXTRACTOR = "eml-2"
 _HEADERS = ("Subject", "From", "To", "Date")
 
 

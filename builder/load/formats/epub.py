@@ -11,7 +11,7 @@ from builder.load.extracted import Extracted, Part, RawFile
 from builder.load.formats.html import html_to_text
 from core.errors import Refused
 
-EXTRACTOR = "epub-1"
+EXTRACTOR = "epub-2"
 
 
 def read(raw: RawFile) -> Extracted:

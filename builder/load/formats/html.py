@@ -10,7 +10,7 @@ from builder.load.decode import decode
 from builder.load.extracted import Extracted, Part, RawFile
 from builder.load.tables import markdown_table, trim
 
-EXTRACTOR = "html-2"
+EXTRACTOR = "html-3"
 _DROPPED = (
     "script",
     "style",
@@ -138,14 +138,9 @@ class _Writer:
         self._prefix = ""
 
     def _table(self, tag: Any) -> None:
-        rows: list[list[str]] = []
-        nested = tag.find("table") is not None
-        for row in tag.find_all("tr"):
-            if row.find_parent("table") is tag:
-                rows.append(_cells(row))
-        rows = trim(rows)
-        if nested or not rows or len(rows[0]) == 1:
-            # A table inside a table, or of one column, lays out the page: its cells are ordinary blocks.
+        own = [row for row in tag.find_all("tr") if row.find_parent("table") is tag]
+        rows = trim(_cells(row) for row in own)
+        if _is_layout(tag, rows):
             for cell in tag.find_all(["td", "th", "caption"]):
                 if cell.find_parent("table") is tag:
                     self.walk(cell)
@@ -154,7 +149,8 @@ class _Writer:
         caption = tag.find("caption")
         if caption is not None:
             self._blocks.append(caption.get_text(" ", strip=True) + "\n\n")
-        self._blocks.append(f"\n\n{markdown_table(rows)}\n\n")
+        first = next(row for row in own if row.get_text(strip=True))
+        self._blocks.append(f"\n\n{markdown_table(rows, _heads(first))}\n\n")
 
     def _flush(self) -> None:
         lines = [re.sub(r" {2,}", " ", line).strip() for line in "".join(self._line).split("\n")]
@@ -165,10 +161,46 @@ class _Writer:
             self._prefix = ""
 
 
+def _is_layout(table: Any, rows: list[list[str]]) -> bool:
+    """Whether a table only lays out the page: one within another, one row or column, one row of lists under a head."""
+    if table.find("table") is not None or len(rows) < 2 or len(rows[0]) == 1:
+        return True
+    return len(rows) == 2 and all(cell.find(("ul", "ol")) for cell in table.find_all("td"))
+
+
+def _heads(row: Any) -> bool:
+    """Whether a row names columns: it stands in the head, or its cells are set as heads, the first one perhaps not."""
+    if row.find_parent("thead") is not None:
+        return True
+    cells = [c for c in row.find_all(["td", "th"], recursive=False) if c.get_text(strip=True)]
+    return any(map(_is_head, cells[1:])) and all(map(_is_head, cells[1:])) or len(cells) == 1 and _is_head(cells[0])
+
+
+def _is_head(cell: Any) -> bool:
+    if cell.name == "th":
+        return True
+    marks = [*cell.get("class", []), *(name for tag in cell.find_all(class_=True) for name in tag["class"])]
+    text = cell.get_text(strip=True)
+    strong = "".join(tag.get_text(strip=True) for tag in cell.find_all(["b", "strong"]))
+    return strong == text or any("head" in mark.lower() for mark in marks)
+
+
 def _cells(row: Any) -> list[str]:
     cells: list[str] = []
     for cell in row.find_all(["td", "th"], recursive=False):
-        cells.append(cell.get_text(" ", strip=True))
+        cells.append(_cell_text(cell))
         span = str(cell.get("colspan", "1"))
         cells.extend([""] * (min(int(span), 100) - 1 if span.isdigit() else 0))
     return cells
+
+
+def _cell_text(cell: Any) -> str:
+    """A cell on one line; points of a list, or words on lines of their own, are told apart."""
+    if cell.find("pre") is not None:
+        return str(cell.get_text(" ", strip=True))
+    writer = _Writer()
+    writer.walk(cell)
+    lines = [line for line in writer.text().split("\n") if line.strip()]
+    if lines and all(line.startswith("- ") for line in lines):
+        return "; ".join(line[2:] for line in lines)
+    return (", " if all(line.isascii() and " " not in line for line in lines) else " ").join(lines)

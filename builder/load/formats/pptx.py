@@ -11,7 +11,7 @@ from builder.load.extracted import Extracted, Part, RawFile
 from builder.load.tables import markdown_table, trim
 from core.errors import Refused
 
-EXTRACTOR = "pptx-1"
+EXTRACTOR = "pptx-2"
 
 
 def read(raw: RawFile) -> Extracted:
@@ -63,7 +63,9 @@ def _blocks(shape: Any, title: Any) -> Iterator[str]:
     if title is not None and shape.shape_id == title.shape_id:
         return
     if getattr(shape, "has_table", False):
-        yield markdown_table(trim([[cell.text for cell in row.cells] for row in shape.table.rows]))
+        rows = trim([[cell.text for cell in row.cells] for row in shape.table.rows])
+        first = [run for cell in shape.table.rows[0].cells for p in cell.text_frame.paragraphs for run in p.runs]
+        yield markdown_table(rows, shape.table.first_row or all(run.font.bold for run in first))
     elif getattr(shape, "has_text_frame", False):
         lines = [paragraph.text.replace("\x0b", "\n").strip() for paragraph in shape.text_frame.paragraphs]
         text = "\n".join(line for line in lines if line)

@@ -6,7 +6,7 @@ from builder.load.decode import decode
 from builder.load.extracted import Extracted, Part, RawFile
 from builder.load.formats.html import html_to_text
 
-EXTRACTOR = "xml-1"
+EXTRACTOR = "xml-2"
 
 
 def read(raw: RawFile) -> Extracted:

@@ -79,7 +79,7 @@ def test_two_rows_are_asked_for_together() -> None:
     text = "# 维护手册\n\n## 备件\n\n| 部件 | 供应商 | 库存数量 |\n| --- | --- | --- |\n| 主轴 | 远东轴承厂 | 12 |\n| 皮带 | 华南橡胶厂 | 30 |\n"
     made = {c.template: c for c in compare_rows(setting_of(outline(document_of("维护手册.md", text)), Rarity(9, {})))}
     both = made["zh:both-rows"]
-    assert both.question == "根据《维护手册》中“备件”表，主轴和皮带的供应商分别是什么？"
+    assert both.question == "根据《维护手册》中“备件”一节的表格，主轴和皮带的供应商分别是什么？"
     assert len(both.claims) == len({s.group for s in both.spans}) == 2
     assert made["zh:compare-rows"].question.endswith("哪个的库存数量更多？")
 

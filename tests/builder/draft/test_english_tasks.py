@@ -7,11 +7,15 @@ import pytest
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate
 from builder.draft.english.actions import action_en, asked_how
+from builder.draft.english.facts import questions_of
 from builder.draft.english.openings import opened
+from builder.draft.gather import gather
 from builder.draft.lists import lists_of
 from builder.draft.setting import Rarity, setting_of
 from builder.draft.sources import candidates_of
-from tests.builder.draft.kb import document_of
+from builder.draft.topic import language_for
+from core.text.language import has_han
+from tests.builder.draft.kb import chunks_of, document_of
 
 # Below this nothing is kept.
 _LEAST = 0.72
@@ -42,6 +46,7 @@ def test_a_note_between_two_steps_belongs_to_the_first() -> None:
         "3. Do one of the following:\n",
         "3. Press Open.\n\nThis will open another panel, which holds the switches.\n",
         "3. Enter the formula in C5: = B5 / B4.\n",
+        "3. Press Mark.\n\nA window opens to allow you to set the type of flag.\n",
     ],
 )
 def test_steps_that_break_off_or_work_an_example_are_left_out(tail: str) -> None:
@@ -82,6 +87,8 @@ def test_a_name_in_a_heading_keeps_its_capitals() -> None:
         ("Booking travel", "", "When booking travel, what"),
         ("Use a different microphone", "", "To use a different microphone, what"),
         ("Travel policy", "", "Under the travel policy, what"),
+        ("Back up and restore", "", "When backing up and restoring, what"),
+        ("About Layers", "", "According to “Layers”, what"),
         ("How do privileges work?", "", "According to “How do privileges work”, what"),
     ],
 )
@@ -112,6 +119,7 @@ def test_a_case_names_its_page() -> None:
         "If the marker is missing, you must restore the file.",
         "If you are recording, you can press Shift to add a marker.",
         "If the marker is missing, you may need to record a new session.",
+        "If the marker is missing, you need to record a new session.\n\n```\nrecord --new\n```",
     ],
 )
 def test_a_case_answered_by_halves_is_left_out(told: str) -> None:
@@ -138,3 +146,77 @@ def test_a_number_within_an_example_is_not_asked_for() -> None:
     text = "# Advanced sick leave\n\nYou must ask first. Please ask your manager, then you must wait.\n\nYou will earn {} hours of sick leave.\n"
     assert [c.template for c in kept(text.format("104")) if c.subkind == "number"] == ["en:quantity"]
     assert [c for c in kept(text.format("104 more")) if c.subkind == "number"] == []
+
+
+def test_a_heading_whose_words_the_page_uses_as_a_noun_names_no_task() -> None:
+    heading = "Follow up flags for emails"
+    assert asked_how(heading, "", "") == "How do you follow up flags for emails?"
+    assert asked_how(heading, "", "You can use the follow-up feature.") == ""
+
+
+def test_only_the_first_sentence_on_a_thing_says_what_it_is_for() -> None:
+    first, second = (
+        "The Pin Tool allows you to join pins with pads.",
+        "The Pin Tool allows you to store pins in a file.",
+    )
+    found = [c.answer for c in kept(PAGE.format(f"{first}\n\n{second}")) if c.template == "en:enabling"]
+    assert found == [first]
+
+
+@pytest.mark.parametrize(
+    ("told", "question"),
+    [
+        ("KiCad is developed by a volunteer team with a mission of making free software for designers.", "Who develops KiCad?"),
+        ("Template files are recognized by the project manager when they hold a folder named meta.", ""),
+        ("Your key ID is an eight-character string with random numbers and letters.", ""),
+        ("Building the parts as shared modules allows the program to be changed later.", ""),
+        ("The model dialog has three tabs corresponding to different model types.", ""),
+        ("Flat plans (sheets are not joined in a master diagram).", ""),
+        ("To declare headers, you need to use Header, because otherwise the parameters would be query parameters.",
+         "Why do you need to use Header to declare headers?"),
+        ("Your adapter may not have been recognized by the computer at the start.", ""),
+        ("You don't own one of the supported hardware devices.", ""),
+        ("Sharing app allows you to share content over the web.", "What does the Sharing app allow you to do?"),
+    ],
+)  # fmt: skip
+def test_questions_hold_the_core_of_their_sentence(told: str, question: str) -> None:
+    assert [a.question for a in questions_of(told)][:1] == ([question] if question else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Configurando o Apache para ouvir em portas e endereços específicos. O servidor precisa saber qual porta usar.", "other"),
+        ("Der Server muss wissen, auf welchem Port er Anfragen annimmt, und die Datei wird mit ihm geladen.", "other"),
+        ("The server must be told on which port to listen, and the file is loaded with it.", "en"),
+        ("`app = FastAPI()` `de = la` Import the class and make an instance of it.", "en"),
+        ("服务器需要知道监听哪个端口。", "zh"),
+    ],
+)  # fmt: skip
+def test_latin_script_alone_is_not_english(text: str, language: str) -> None:
+    assert language_for(text) == language
+    assert (kept(f"# Server\n\n{text}") == []) or language != "other"
+
+
+def test_a_title_in_chinese_stands_before_no_english_question() -> None:
+    text = PAGE.format("If the marker is missing, you must record a new session.").replace(
+        "# Dashboard", "# 套用數位簽名"
+    )
+    assert not any(has_han(c.question) for c in kept(text))
+
+
+def test_one_task_told_in_two_ways_on_two_pages_is_asked_of_neither() -> None:
+    pages = [f"# Add a memo\n\n1. Press {key}.\n\n2. Type the memo.\n\n3. Press Save.\n" for key in ("New", "Insert")]
+    documents = {d.id: d for d in (document_of(f"{n}.md", text) for n, text in enumerate(pages))}
+    chunks = [c for d in documents.values() for c in chunks_of(d)]
+    assert [c for c in gather(chunks, documents.__getitem__, Rarity(99, {})).factual if c.subkind == "procedure"] == []
+    assert len(gather(chunks[:1], documents.__getitem__, Rarity(99, {})).factual) == 1
+
+
+@pytest.mark.parametrize(("name", "kept_"), [("Roundcube", ["What is Roundcube?"]), ("Firewall", [])])
+def test_a_name_alone_is_defined_and_a_noun_without_its_article_is_not(name: str, kept_: list[str]) -> None:
+    used = "Open Roundcube, or ask Roundcube for mail behind a firewall."
+    text = (
+        f"# {name}\n\n{name} is a guard with an interface like that of a desktop program.\n\nYou must click. {used}\n"
+    )
+    assert [c.question for c in kept(text) if c.subkind == "definition"] == kept_

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from kb import document_of
@@ -19,6 +20,7 @@ from builder.draft.refusals.adjuncts import missing_adjuncts, missing_reasons
 from builder.draft.refusals.matching import Aims
 from builder.draft.refusals.other_versions import other_versions
 from builder.draft.refusals.other_years import other_years
+from builder.draft.refusals.proving import Absent, verified
 from builder.draft.refusals.siblings import groups_of, siblings_of
 from builder.draft.refusals.swaps import _is_whole_phrase, swapped_facts
 from builder.draft.refusals.table_gaps import missing_columns, swapped_rows
@@ -194,7 +196,7 @@ def test_a_name_within_a_longer_one_is_not_exchanged(question: str, name: str) -
 
 def test_rows_are_asked_for_columns_their_table_lacks() -> None:
     asked = [c.question for c in missing_columns(settings(RULES_ZH))]
-    assert "根据《档案管理办法》中“车辆配置”表，厢式货车的车牌号是多少？" in asked
+    assert "根据《档案管理办法》中“车辆配置”一节的表格，厢式货车的车牌号是多少？" in asked
     given = RULES_ZH.replace("| 数量 |", "| 车牌号 |")
     assert not any("车牌" in c.question for c in missing_columns(settings(given)))
 
@@ -246,13 +248,27 @@ def test_no_template_fills_more_than_a_share() -> None:
     pool = [refusal(f"same{n}", template="one") for n in range(20)] + [refusal(f"other{n}") for n in range(20)]
     taken: Counter[str] = Counter()
     for _ in range(12):
-        found = aims.choose(pool, lambda c: (0.5, 0.5), easy=False)
+        found = aims.choose(pool, lambda c: (0.5, 0.5) if c.template == "one" else (0.9, 0.9), easy=False)
         assert found is not None
         at, aim = found
         candidate = pool.pop(at)
         aims.taken(candidate, aim)
         taken[candidate.template] += 1
-    assert taken["one"] <= 4
+    assert taken["one"] == 2
+
+
+def test_the_last_one_wanted_counts_too() -> None:
+    """Who takes no more candidates than wanted has taken the last one all the same."""
+    aims, kept = Aims([(0.5, 0.5)], 2, random.Random(1)), []
+    absent = Absent({"entity_swap": [refusal("one", template="t"), refusal("two", template="t")]})
+    run = SimpleNamespace(
+        check_stop=lambda: None, done_units=set(), nearest=None, kb=SimpleNamespace(fingerprint=""),
+        scene=SimpleNamespace(kept=kept, search=lambda *_: [], judge=None),
+    )  # fmt: skip
+    candidates = verified(run, absent, ("entity_swap",), 1, None, aims)  # type: ignore[arg-type]
+    kept.append(next(candidates))
+    candidates.close()
+    assert aims.templates["t"] == 1 and len(absent.by_kind["entity_swap"]) == 1
 
 
 def test_the_passage_that_comes_nearest_says_what_it_lacks(tmp_path: Path) -> None:

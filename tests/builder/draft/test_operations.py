@@ -119,6 +119,9 @@ def test_a_task_is_asked_for_what_its_page_leaves_out() -> None:
         ("Change your password", "en", "change my password"),
         ("Overview", "en", ""),
         ("Add printer", "en", ""),
+        ("Formatting a disk does not delete the files", "en", ""),
+        ("File systems for external drives", "en", ""),
+        ("部署环境和测试方法", "zh", ""),
         ("创建新模板", "zh", "创建新模板"),
         ("监控指标", "zh", ""),
         ("实现原理", "zh", ""),
@@ -126,6 +129,40 @@ def test_a_task_is_asked_for_what_its_page_leaves_out() -> None:
 )
 def test_only_a_heading_that_names_an_act_is_a_task(heading: str, language: str, task: str) -> None:
     assert task_of(heading, language)[0] == task
+
+
+def tasks(*texts: str) -> set[str]:
+    found = settings(*texts)
+    return {c.question for c in missing_of_tasks(found, things_of(found))}
+
+
+def test_a_task_is_asked_with_its_page_in_front_too() -> None:
+    made = tasks(f"# Set up a printer\n\n## Install the drivers\n\nPut the disc in. {SCREENS_EN}")
+    assert {"How long does it take to install the drivers?", "When setting up a printer, how long does it take to install the drivers?"} <= made  # fmt: skip
+    assert "添加日历时，有没有演示如何导出联系人的视频？" in tasks(f"# 添加日历\n\n## 导出联系人\n\n{SCREENS_ZH}")
+    assert "安装 OpenSSL 一般需要多长时间？" in tasks(f"# 安装 OpenSSL\n\n{SCREENS_ZH}")
+
+
+def test_no_aspect_repeats_a_preposition_or_asks_rights_for_a_mere_setting() -> None:
+    made = tasks(
+        f"# Import a calendar from another program\n\n{SCREENS_EN}", f"# Change the page background\n\n{SCREENS_EN}"
+    )
+    assert made and not any(q.endswith("from another program from the command line?") for q in made)
+    assert not any("administrator" in q for q in made)
+
+
+def test_a_thing_only_sentences_mention_is_not_the_base_s_own() -> None:
+    plain = f"# Start the server\n\nYou can create a message, edit a message and read a message. {SCREENS_EN}"
+    assert not any("message" in question for question in asked(plain, EN[1]))
+
+
+def test_a_task_is_looked_for_by_all_its_words() -> None:
+    text = f"# Add a world clock\n\n{SCREENS_EN}"
+    found = settings(text)
+    (video,) = [c for c in missing_of_tasks(found, []) if c.template == "en:task:video"]
+    told = ("Watch the video to add a clock for the world.", "A clock has hands. Watch the video about bees.")
+    assert not is_absent(video, scan(chunks_of(text, told[0]), [video], lambda _: ""))
+    assert is_absent(video, scan(chunks_of(text, told[1]), [video], lambda _: ""))
 
 
 def test_the_table_of_acts_is_whole() -> None:

@@ -51,7 +51,7 @@ def test_same_seed_same_bytes(tmp_path: Path) -> None:
 
 
 def test_dropped_drafts_are_written_with_id_source_and_quote(tmp_path: Path) -> None:
-    store, kb, _ = run(tmp_path)
+    store, kb, _ = run(tmp_path, n=60)
     assert export_dropped(store, kb.id, tmp_path / "dropped.jsonl") > 0
     rows = [json.loads(line) for line in (tmp_path / "dropped.jsonl").read_text("utf-8").splitlines()]
     assert all(row["id"] and row["check"] and row["reason"] for row in rows)

@@ -11,7 +11,7 @@ from builder.load import read_file
 from builder.load.read import known, read_known
 from core.errors import Refused
 from core.records import Document
-from tests.builder.load.made_files import made_docx, made_epub, made_pdf, made_pptx, made_xlsx, made_zip
+from tests.builder.load.made_files import made_docx, made_epub, made_pdf, made_pptx, made_xlsx, made_zip, saved
 
 
 def load(data: bytes | str, source: str, password: str = "") -> Document:
@@ -167,3 +167,70 @@ def test_ids_depend_on_knowledge_base_and_normal_path(tmp_path: Path) -> None:
     first = read_file(path, "sub\\cafe\u0301.md", "kb")
     assert first.source == "sub/café.md"
     assert first.id == read_file(path, "./sub/café.md", "kb").id != read_file(path, "sub/café.md", "other").id
+
+
+def test_a_table_without_head_cells_keeps_its_first_row_as_data() -> None:
+    rows = "<tr><td>F1</td><td>Zoom in</td></tr><tr><td>F2</td><td>Zoom out</td></tr>"
+    assert load(f"<h1>Keys</h1><table>{rows}</table>", "a.html").text.endswith(
+        "|  |  |\n| --- | --- |\n| F1 | Zoom in |\n| F2 | Zoom out |"
+    )
+    named = "<tr><th>F1</th><td>Zoom in</td></tr><tr><th>F2</th><td>Zoom out</td></tr>"
+    assert "|  |  |\n" in load(f"<table>{named}</table>", "b.html").text
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "<thead><tr><td>Key</td><td>Effect</td></tr></thead>",
+        "<tr><th>Key</th><th>Effect</th></tr>",
+        "<tr><td><b>Key</b></td><td><strong>Effect</strong></td></tr>",
+        '<tr><td><p class="tablehead">Key</p></td><td><p class="tablehead">Effect</p></td></tr>',
+        "<tr><td></td><th>Effect</th></tr>",
+    ],
+)
+def test_head_cells_head_a_table(first: str) -> None:
+    document = load(f"<table>{first}<tr><td>F1</td><td>Zoom in</td></tr></table>", "a.html")
+    assert "Effect |\n| --- | --- |\n| F1 | Zoom in |" in document.text
+
+
+def test_a_table_that_lays_out_the_page_is_no_table() -> None:
+    listed = "<ul><li>{}</li><li>{}</li></ul>"
+    related = (
+        "<table><tr><th>Related Modules</th><th>Related Directives</th></tr>"
+        f"<tr><td>{listed.format('core', 'mime')}</td><td>{listed.format('Include', 'Listen')}</td></tr></table>"
+    )
+    note = "<table><tr><td>Note</td><td>On Apple keyboards, use Cmd.</td></tr></table>"
+    text = load(related + note, "a.html").text
+    assert "|" not in text
+    assert "- Include\n- Listen" in text
+
+
+def test_words_of_a_cell_are_neither_run_together_nor_torn_apart() -> None:
+    cells = "<tr><th>App</th><th>Keys</th></tr><tr><td>Draw</td><td>.otg<br>.std</td></tr><tr><td>Calc</td><td><kbd>F1</kbd>, or <kbd>F2</kbd></td></tr>"
+    text = load(f"<table>{cells}</table>", "a.html").text
+    assert "| .otg, .std |" in text and "| F1, or F2 |" in text
+
+
+@pytest.mark.parametrize(("look", "bold", "headed"), [("1", False, True), ("0", True, True), ("0", False, False)])
+def test_word_says_whether_the_first_row_is_a_head(look: str, bold: bool, headed: bool) -> None:
+    import docx
+    from docx.oxml.ns import qn
+
+    made = docx.Document()
+    table = made.add_table(rows=2, cols=2)
+    for cell, text in zip([*table.rows[0].cells, *table.rows[1].cells], ("a", "b", "c", "d"), strict=True):
+        cell.paragraphs[0].add_run(text).bold = bold and text in "ab"
+    table._tbl.tblPr.find(qn("w:tblLook")).set(qn("w:firstRow"), look)
+    assert ("|  |  |" not in load(saved(made), "a.docx").text) == headed
+
+
+@pytest.mark.parametrize("headed", [True, False])
+def test_a_slide_says_whether_the_first_row_is_a_head(headed: bool) -> None:
+    from pptx import Presentation
+
+    made = Presentation()
+    table = made.slides.add_slide(made.slide_layouts[6]).shapes.add_table(2, 2, 0, 0, 900000, 900000).table
+    for number, cell in enumerate(table.iter_cells()):
+        cell.text = "abcd"[number]
+    table.first_row = headed
+    assert ("|  |  |" not in load(saved(made), "a.pptx").text) == headed

@@ -1,0 +1,197 @@
+"""English wording of questions over table cells, by the kind of row and column."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from builder.draft.english.grammar import parser
+
+# What a row is, where it has to be said: "the “Redo” action", "the --all option".
+_NOUN = re.compile(
+    r"\b(actions?|commands?|menu items?|options?|buttons?|settings?|fields?|check ?boxes|check ?box|parameters?|propert(?:y|ies)|"
+    r"functions?|modes?|operators?|variables?|attributes?|directives?|elements?|switch|icons?|tools?)\b",
+    re.IGNORECASE,
+)
+_KEYS = re.compile(r"\b(?:hot ?keys?|shortcuts?|accelerators?|keys?|keystrokes?|key ?(?:bindings?|combinations?))(?: \(.*\))?$", re.I)  # fmt: skip
+# "Open the dialog": what is told opens with what is done. Taggers take "integer inequality" for an act as well.
+_VERBS = frozenset(
+    "abort accept activate add adjust align allow append apply arrange assign attach autosave browse calculate cancel center centre change check choose "
+    "clear close collapse combine compare compile compress compute configure confirm connect convert copy create customize customise cut cycle deactivate "
+    "decrease define delete deselect detach determine disable discard disconnect display download drag draw duplicate edit eject embed enable enlarge "
+    "enter erase execute exit expand export extend fill filter find flip force format generate get give go group hide highlight import include increase "
+    "indicate insert install invert join jump keep launch leave let limit list load lock maximize merge minimize mirror modify move mute navigate "
+    "obtain open override pan paste pause perform place play preview print process produce provide quit read record redo refresh reload remove rename "
+    "repeat replace report rescan reset resize restart restore resume return reverse revert rotate run save scale scan scroll search select send set "
+    "show shrink shut simulate skip sort specify split start stop store suppress swap switch synchronize tell terminate test toggle translate turn "
+    "unselect undo ungroup uninstall unlock update upgrade upload use validate verify view write zoom".split()
+)
+# Names stay as they are written.
+_NAMES = re.compile(
+    r"\b(applications?|programs?|apps?|products?|names?|components?|modules?|librar(?:y|ies)|systems?|platforms?|"
+    r"distributions?|compan(?:y|ies)|languages?|types?|software|editors?)$",
+    re.IGNORECASE,
+)
+_OF = re.compile(
+    r"\b(size|price|cost|weight|height|length|width|depth|capacity|range|units?|population|area|meaning|age|capital|version|value|"
+    r"voltage|temperature|colou?r|date|address|phone|number|extensions?|owner|author|manager|contact|director|head|leader|chair)$"
+)
+_PERSON = re.compile(r"\b(owner|author|manager|contact|director|head|leader|chair|maintainer)$")
+_MEASURED = re.compile(r"\b(speed|size|ram|memory|disk|storage|weight|height|length|width|capacity|distance|temperature|power|duration)$", re.IGNORECASE)  # fmt: skip
+_COUNTED = re.compile(r"(days|hours|weeks|months|years|people|employees|seats|users|devices|sensors|channels)\b")
+
+
+def is_foreign(text: str) -> bool:
+    """Whether letters stand in a text that English words do not have."""
+    return re.search(r"[\u00c0-\u024f\u0400-\u04ff\u3040-\u9fff\uac00-\ud7af]", text) is not None
+
+
+def told_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
+    """Question and answer for a cell that tells what its row does, means or is; empty where it says it over again."""
+    name, told = row_name_en(entity, key), value.rstrip(". ")
+    if not told or _says_again(entity, told) or re.search(r"\b(?:see|below|above|following)\b", told):
+        return "", ""
+    if re.search(r"meaning$", head, re.IGNORECASE):
+        name = f"“{name}”" if " " in name and "“" not in name else name
+        return f"What does {name} mean?", f"{_capital(name)} means “{told}”."
+    small = told[0].lower() + told[1:]
+    asked = f"What {'is' if _is_use(head) else 'does'} {name} {'used for' if _is_use(head) else 'do'}?"
+    if small.split(" ", 1)[0] in _VERBS and re.match(r"\S+ (?!of\b|for\b)", small) and ". " not in told:
+        return asked, f"{_capital(name)} is used to {small}."
+    if re.sub(r"(?<=[sxoh])es$|s$", "", small.split(" ", 1)[0]) in _VERBS and " " in small:
+        return asked, f"{_capital(name)} {small}."
+    if re.match(r"(The|An?) [a-z]", told) and ". " not in told:
+        return f"What is {name}?", f"{_capital(name)} is {small}."
+    return "", ""
+
+
+def cell_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
+    """Question and answer for one cell; empty where the column asks for no name or number."""
+    attribute = lower_label(re.sub(r"\s*\([^)]*\)$", "", head))
+    # "The location for Linux": of what, the row does not say.
+    bare = " " not in attribute and re.search(r"\b(?:operating systems?|platforms?|os)$", key, re.IGNORECASE)
+    if (
+        bare
+        or len(attribute) < 2
+        or value.endswith((",", ";", ":"))
+        or "," in attribute
+        or _is_list(entity)
+        or _says_again(value, entity)
+        or not _names_something(value)
+    ):
+        return "", ""
+    unit = re.search(r"\(([^)]{1,12})\)$", head)
+    value = f"{value} {unit.group(1)}" if unit and re.fullmatch(r"\d[\d,.]*", value) else value
+    # What is measured says nothing without its unit.
+    if _MEASURED.search(attribute) and re.fullmatch(r"[\d.,x×½¼¾/+ ]+", value):
+        return "", ""
+    name = row_name_en(entity, key)
+    if _KEYS.search(head):
+        return f"What is the {attribute} for {name}?", f"The {attribute} for {name} is {value}."
+    if re.fullmatch(r"defaults?", attribute):
+        attribute = "default value"
+    counted = re.match(r"\w+[^s]s\b", attribute) is not None and re.fullmatch(r"[\d.,]+", value) is not None
+    if counted or _COUNTED.search(attribute):
+        if not re.fullmatch(r"[\d.,]+( [a-z]+)?", value):
+            return "", ""
+        attribute = attribute if "number of" in attribute else f"number of {attribute}"
+    verb = "are" if _is_plural(attribute) else "is"
+    link = "of" if _OF.search(attribute) or attribute == "default value" else "for"
+    person = _PERSON.search(attribute) and re.fullmatch(r"(?:[A-Z][\w.'-]+ ?){2,4}", value)
+    return f"{'Who' if person else 'What'} {verb} the {attribute} {link} {name}?", f"The {attribute} {link} {name} {verb} {value}."  # fmt: skip
+
+
+def row_name_en(entity: str, key: str) -> str:
+    """How a row is named inside an English sentence: with its column's noun where the name alone is bare."""
+    noun, kind = lower_label(key), _NOUN.search(key)
+    if kind and not _KEYS.search(key) and noun.split()[-1].rstrip("s") not in entity.lower():
+        thing = re.sub(r"ies$", "y", re.sub(r"(?<=box)es$", "", kind.group().lower()))
+        bare = re.fullmatch(r"-\S+|\S*[_/.=<>()\d]\S*|[a-z]+", entity) is not None
+        return f"the {entity if bare else f'“{entity}”'} {thing if thing.endswith('ss') else thing.rstrip('s')}"
+    # "grade 4 to 5" says more than "4 to 5"; a name needs no noun beside it.
+    if (
+        (re.match(r"\d", entity) or len(entity) <= 2)
+        and noun
+        and len(noun.split()) <= 2
+        and not _KEYS.search(key)
+        and not _NAMES.search(key)
+        and noun.split()[-1] not in entity.lower()
+    ):
+        return f"{noun} {entity}"
+    if re.match(r"(Up to|Under|Over|Less than|More than|Below|Above|From|Between)\b", entity) and noun:
+        return inner(f"{noun} of {entity[0].lower()}{entity[1:]}")
+    if re.search(r" (?:Editor|Tool|Manager|Viewer|Browser|Wizard|Dialog|Converter|Calculator)$", entity):
+        return f"the {entity}"
+    return entity if _KEYS.search(key) or _NAMES.search(key) else inner(entity)
+
+
+def lower_label(text: str) -> str:
+    """A column's name inside a sentence: lower case unless it is a name or acronym."""
+    words = text.split()
+    return " ".join(w if sum(c.isupper() for c in w) > 1 or any(c.isdigit() for c in w) else w.lower() for w in words)
+
+
+@lru_cache(maxsize=20_000)
+def inner(text: str) -> str:
+    """A row's name inside a sentence: a common noun loses its capital, a name keeps it."""
+    first = text.split(" ", 1)[0]
+    if sum(c.isupper() for c in first) != 1 or any(c.isdigit() for c in first):
+        return text
+    doc = parser()(f"We offer {text[0].lower()}{text[1:]}.")
+    probe = parser()(f"The {text} is here.")[1]
+    common = doc[2].pos_ in ("NOUN", "ADJ", "VERB", "ADP") and doc[2].is_oov is not None and probe.pos_ != "PROPN"
+    return text[0].lower() + text[1:] if common else text
+
+
+def table_en(question: str, title: str, heading: str, captioned: bool) -> str:
+    """The question with its table, or the section it stands in, and its page in front."""
+    if is_foreign(heading):
+        return ""
+    where = (f"the table “{heading}”" if captioned else f"the section “{heading}”") if heading else ""
+    where += f"{' of' if where else ''} “{title}”" if title else ""
+    return f"According to {where.strip()}, {question[0].lower()}{question[1:]}"
+
+
+def _says_again(entity: str, told: str) -> bool:
+    """Whether every word of the row's name stands in what is told: "Redo" and "Redo last edit"."""
+    words = set(re.findall(r"[a-z]{2,}", entity.lower()))
+    return bool(words) and words <= set(re.findall(r"[a-z]{2,}", told.lower()))
+
+
+def _is_list(entity: str) -> bool:
+    """Whether a row stands for several things at once: "G4, G4 LTE"."""
+    return "," in entity and all(len(part.split()) <= 2 for part in entity.split(","))
+
+
+@lru_cache(maxsize=20_000)
+def _names_something(value: str) -> bool:
+    """Whether a value can stand behind "is": no sentence, no order to the reader, no phrase with a preposition in front."""
+    words = value.split()
+    first = words[0]
+    if re.match(
+        r"(?:with|by|via|if|when|only|as|yes|no|not|see|same|every|check|replace|ask|contact|call)\b",
+        value,
+        re.IGNORECASE,
+    ):
+        return False
+    if len(words) > 1 and first.lower() in _VERBS and not first.isupper() and not re.search(r"\d|[()_=.]", value):
+        return False
+    if len(words) == 1:
+        return not (first.islower() and first.endswith("s") and first[:-1] in _VERBS)
+    return not any(token.dep_ in ("nsubj", "nsubjpass") for token in parser()(value))
+
+
+def _is_plural(attribute: str) -> bool:
+    return (
+        re.search(r"[^s]s$", attribute.split(" (")[0]) is not None
+        and "number of" not in attribute
+        and not re.search(r"(status|basis|access|process|address|class)$", attribute)
+    )
+
+
+def _is_use(head: str) -> bool:
+    return re.search(r"\b(use|usage|purpose)$", head, re.IGNORECASE) is not None
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:] if text.startswith("the ") else text

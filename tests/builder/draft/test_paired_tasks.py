@@ -1,0 +1,77 @@
+"""Two tasks of one thing are asked for together, and each is told by a passage of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.draft.blocks import outline
+from builder.draft.candidates import Candidate
+from builder.draft.contrasts import contrasts
+from builder.draft.paired_tasks import paired_tasks
+from builder.draft.setting import Rarity, setting_of
+from builder.draft.sources import candidates_of
+from tests.builder.draft.kb import document_of
+
+_OPEN = "1. Open the panel.\n\n2. Press {0}.\n\n3. Press Done.\n"
+
+
+def pairs(*pages: str) -> list[Candidate]:
+    settings = [setting_of(outline(document_of(f"{n}.md", text)), Rarity(99, {})) for n, text in enumerate(pages)]
+    return list(paired_tasks([c for s in settings for c in candidates_of(s)], settings))
+
+
+def page(title: str, button: str) -> str:
+    return f"# {title}\n\n{_OPEN.format(button)}"
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "question"),
+    [
+        ("Edit a contact", "Add a contact", "How do you add and edit a contact?"),
+        ("Link contacts", "Unlink contacts", "How do you link and unlink contacts?"),
+        (
+            "Add a contact",
+            "Delete a contact from the list",
+            "How do you add a contact, and how do you delete a contact from the list?",
+        ),
+        ("Exporting calendar data", "Exporting mail data", "How do you export calendar data and mail data?"),
+    ],
+)
+def test_two_tasks_that_differ_in_one_place_are_asked_together(one: str, two: str, question: str) -> None:
+    (made,) = pairs(page(one, "Link"), page(two, "Remove"))
+    assert made.question == question
+    assert {s.group for s in made.spans} == {0, 1} and len({s.document_id for s in made.spans}) == 2
+    assert "Press Link." in made.answer and "Press Remove." in made.answer
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        ("Add a contact", "Create a contact"),
+        ("Add a contact", "Add a world clock"),
+        ("Set the default printer", "Set the screen time"),
+        ("Turn on sticky keys", "Turn on airplane mode"),
+    ],
+)
+def test_the_same_task_twice_or_two_unlike_ones_are_not_asked_together(one: str, two: str) -> None:
+    assert pairs(page(one, "Link"), page(two, "Remove")) == []
+
+
+def test_chinese_tasks_of_one_thing_are_asked_together_without_what_only_leads_on() -> None:
+    text = (
+        "# HAProxy 最佳实践\n\n## 备份单张表\n\n执行 backup table 命令，可备份集群中指定的单张表。示例如下：\n\n```\nbackup\n```\n\n"
+        "## 恢复单张表\n\n执行 restore table 命令，可恢复备份数据中的单张表。\n"
+    )
+    (made,) = pairs(text)
+    assert made.question == "如何备份和恢复单张表？"
+    assert "示例" not in made.answer and "restore table" in made.answer
+
+
+def test_services_of_one_page_are_asked_for_together_once_each() -> None:
+    text = "# Online accounts\n\n" + "\n\n".join(
+        f"The {name} service allows you to {what} in an online account."
+        for name, what in (("Calendar", "view events"), ("Chat", "talk to people"), ("Photos", "see your pictures"))
+    )
+    setting = setting_of(outline(document_of("a.md", text)), Rarity(99, {}))
+    asked = [c.question for c in contrasts(candidates_of(setting))]
+    assert asked == ["For online accounts, what do the Calendar service and the Chat service allow you to do?"]
