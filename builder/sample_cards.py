@@ -18,6 +18,13 @@ _BOILERPLATE = re.compile(
     r"版权所有|保留所有权利|未经许可.{0,10}不得|本页(空白|留空)|免责声明|返回顶部|扫码关注|备案号)",
     re.IGNORECASE,
 )
+# The text of a licence is in half of all manuals and about none of them.
+_LICENCE_NAME = re.compile(
+    r"GNU (?:Free Documentation|(?:Lesser |Affero )?General Public) License|GNU ?自由文[件档檔]|GNU ?通用公共许可"
+)
+_LICENCE_WORDS = re.compile(
+    r"Cover Texts?|Invariant Sections?|Modified Version|covered work|Transparent cop(?:y|ies)|封面文字|恒常章节|不变章节|修改版"
+)
 _CONTENTS_LINE = re.compile(
     r"(\.{4,}|…{2,}|·{4,}|\t)\s*\d{1,4}\s*$|^\s*[-*+]\s*\[[^\]]+\]\(#?[^)]*\)\s*$|^\s*\d+(\.\d+)*\s+\S.{0,60}\s\d{1,4}$"
 )
@@ -48,12 +55,12 @@ def chunk_meta(chunk: Chunk, source: str = "", items: Sequence[str] = ()) -> Chu
     """The sampling card of one chunk."""
     return ChunkMeta(
         id=chunk.id, document_id=chunk.document_id, source=source, heading=HEADING_BREAK.join(chunk.headings),
-        language=language_of(chunk.text), length=len(chunk.text), left_out=left_out_reason(chunk.text),
+        language=language_of(chunk.text), length=len(chunk.text), left_out=left_out_reason(chunk.text, chunk.headings),
         fingerprint=_sketch(chunk.text), items=tuple(items),
     )  # fmt: skip
 
 
-def left_out_reason(text: str) -> str:
+def left_out_reason(text: str, headings: Sequence[str] = ()) -> str:
     """Why nothing should be drafted from a text: `short`, `contents`, `boilerplate`, `links`, `code`; empty when it is fine."""
     stripped = text.strip()
     han = len(re.findall(r"[\u4e00-\u9fff]", stripped))
@@ -63,6 +70,8 @@ def left_out_reason(text: str) -> str:
     if len(lines) >= 4 and sum(bool(_CONTENTS_LINE.search(line)) for line in lines) > 0.6 * len(lines):
         return "contents"
     if _BOILERPLATE.search(stripped) and len(stripped) < 600:
+        return "boilerplate"
+    if any(map(_LICENCE_NAME.search, headings)) or len(set(_LICENCE_WORDS.findall(stripped))) >= 2:
         return "boilerplate"
     bare = re.sub(r"!?\[[^\]]*\]\([^)]*\)|https?://\S+|<[^>]+>", "", stripped)
     if len(bare) < 0.25 * len(stripped):

@@ -31,13 +31,14 @@ class Part:
 
 @dataclass(frozen=True)
 class Extracted:
-    """Text of one file in reading order. `markdown` says that `# ` lines are headings."""
+    """Text of one file in reading order. `markdown` says that `# ` lines are headings, `headed` that the first of them may name the document."""
 
     parts: Sequence[Part]
     extractor: str
     title: str = ""
     markdown: bool = True
     warnings: tuple[str, ...] = ()
+    headed: bool = True
 
 
 def normalise(text: str) -> str:

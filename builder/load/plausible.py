@@ -26,6 +26,8 @@ _ROUND_TRIPS = (  # (encoding the text was wrongly read in, encoding it really i
     ("cp1252", "utf-8"), ("latin-1", "utf-8"), ("gb18030", "utf-8"), ("cp932", "utf-8"), ("cp1251", "utf-8"),
     ("cp1252", "gb18030"), ("latin-1", "gb18030"),
 )  # fmt: skip
+# So many scripts with such a share of the letters stand in no book; glyph numbers fall into thirty.
+_MANY_SCRIPTS, _SCRIPT_SHARE = 9, 0.004
 _WIDE_PAGES = ("gb18030", "cp932")  # two bytes a character: a wreck may be as long as its original
 
 
@@ -93,6 +95,18 @@ def mojibake(text: str) -> str:
     if bad_share(head) > 0.1:
         return "most of it is control, private-use or unassigned characters"
     return ""
+
+
+def scrambled(text: str) -> str:
+    """Why a text is glyph numbers read as characters (fonts of a PDF without a character table), or an empty string."""
+    counts = Counter(text)
+    letters = sum(n for char, n in counts.items() if char.isalpha())
+    scripts: Counter[str] = Counter()
+    for char, n in counts.items():
+        if ord(char) > 127 and char.isalpha():
+            scripts[_script(char)] += n
+    many = sum(n >= _SCRIPT_SHARE * letters for n in scripts.values())
+    return f"its letters come from {many} scripts at once" if many >= _MANY_SCRIPTS else ""
 
 
 def _reads_as_cjk(head: str, scripts: Counter[str]) -> bool:

@@ -89,7 +89,7 @@ def to_document(extracted: Extracted, file: Known, kb_id: str) -> Document:
     text, pages = join_parts(extracted.parts)
     if not text.strip():
         raise Refused(f"{source} holds no text: expected at least one word, found none; check it, or leave it out.")
-    title = title_of(text) if extracted.markdown else ""
+    title = title_of(text) if extracted.markdown and extracted.headed else ""
     return Document(
         id=document_id(kb_id, source),
         kb_id=kb_id,

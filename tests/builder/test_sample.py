@@ -154,3 +154,15 @@ def test_bad_calls() -> None:
         sample_chunks(cards(), 5, 1, "magic")  # type: ignore[arg-type]
     with pytest.raises(BadCall):
         sample_chunks(cards(), 5, 1, "clustered")
+
+
+def test_the_text_of_a_licence_is_boilerplate_and_a_word_about_licences_is_not() -> None:
+    words = "You may copy and distribute the document in any medium, provided that this notice is kept in every copy. "
+    assert (
+        left_out_reason(words * 3, ("Appendix E. GNU Free Documentation License", "Verbatim copying")) == "boilerplate"
+    )
+    assert left_out_reason("如果文件有恒常章节，则必须完整保留；封面文字应清楚地印在封面上。" * 3) == "boilerplate"
+    said = (
+        "The program is released under the GNU General Public License, version 3; plug-ins may choose another licence. "
+    )
+    assert left_out_reason(said * 2, ("About the program",)) == ""

@@ -28,6 +28,8 @@ _ASKED_EN = re.compile(
     re.IGNORECASE,
 )
 _PAST = {"is": "was", "are": "were", "does": "did", "do": "did", "can": "could", "may": "could"}
+# "EUR 20", "30 工作日"; a path or a sentence may hold "share" by chance.
+_AMOUNT = re.compile(r"[^\d/\\]{0,12}\d[\d.,]*[^\d/\\]{0,15}")
 # From here on a later year may not have come yet.
 _RECENT = 2015
 # How far back a year is taken where the base names none that fits.
@@ -103,12 +105,10 @@ def _added(
 
 
 def _asked_for(fact: Candidate) -> str:
-    """The words that say what is asked: of a cell its column and value, else the whole question."""
-    return (
-        f"{fact.slots.attribute[0]} {fact.value}"
-        if fact.subkind == "table_cell" and fact.slots.attribute
-        else fact.question
-    )
+    """The words that say what is asked: of a cell its column and a value that is an amount, else the whole question."""
+    if fact.subkind != "table_cell" or not fact.slots.attribute:
+        return fact.question
+    return f"{fact.slots.attribute[0]} {fact.value if _AMOUNT.fullmatch(fact.value) else ''}"
 
 
 def _asked_of(fact: Candidate, question: str, year: int, rarity: Rarity) -> Candidate | None:

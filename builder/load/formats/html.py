@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Any
+from urllib.parse import urlsplit
 
 from builder.load.decode import decode
 from builder.load.extracted import Extracted, Part, RawFile
 from builder.load.tables import markdown_table, trim
 
-EXTRACTOR = "html-3"
+EXTRACTOR = "html-4"
 _DROPPED = (
     "script",
     "style",
@@ -32,6 +34,7 @@ _BLOCKS = frozenset(
     "html legend li main nav ol p pre section summary table ul h1 h2 h3 h4 h5 h6".split()
 )
 _SPACE = re.compile(r"[^\S\xa0]+|\xa0")
+_UP = ("top", "up", "back to top", "返回顶部", "回到顶部")
 _GAPS = re.compile(r"\n{3,}")
 
 
@@ -105,7 +108,8 @@ class _Writer:
             elif name in _BLOCKS:
                 self._block(child, name)
             elif name == "img":
-                self._line.append(f" {child.get('alt', '')} " if child.get("alt") else "")
+                said = _picture_words(child)
+                self._line.append(f" {said} " if said else "")
             else:
                 self.walk(child)
 
@@ -204,3 +208,16 @@ def _cell_text(cell: Any) -> str:
     if lines and all(line.startswith("- ") for line in lines):
         return "; ".join(line[2:] for line in lines)
     return (", " if all(line.isascii() and " " not in line for line in lines) else " ").join(lines)
+
+
+def _picture_words(image: Any) -> str:
+    """What stands for a picture: its alternative text, unless that is only its file's name ("drc 24", "print_button.png") or a way back up."""
+    said = str(image.get("alt") or "").strip()
+    file = PurePosixPath(urlsplit(str(image.get("src") or "")).path)
+    named = {_letters(file.name), _letters(file.stem)}
+    up = said.lower() in _UP and image.find_parent("a") is not None
+    return "" if up or (re.search(r"[\d_.]", said) and _letters(said) in named) else said
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\W_]", "", text).casefold()

@@ -7,11 +7,12 @@ import logging
 from typing import Any
 
 from builder.load.extracted import Extracted, Part, RawFile
+from builder.load.formats.pdf_bookmarks import with_headings
 from builder.load.formats.pdf_lines import unwrap
-from builder.load.plausible import bad_share, mojibake
+from builder.load.plausible import bad_share, mojibake, scrambled
 from core.errors import Refused
 
-EXTRACTOR = "pypdf-6/3"
+EXTRACTOR = "pypdf-6/4"
 _LOST = 0.05
 # A page with a picture and fewer characters than this may well say more in the picture.
 _LITTLE = 200
@@ -20,7 +21,7 @@ _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi",
 
 
 def read(raw: RawFile) -> Extracted:
-    """All pages in order, labelled "page N"; Refused without a text layer, with a password, or when it reads as garbage."""
+    """All pages in order, labelled "page N", bookmarked lines as headings; Refused without a text layer, with a password, or when it reads as garbage."""
     # pypdf reports each oddity of a file as a log line; what matters becomes a warning of ours.
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     reader = _open(raw)
@@ -49,6 +50,7 @@ def read(raw: RawFile) -> Extracted:
         raise Refused(
             f"{raw.source} does not decode to text: {reason}; its fonts carry no character table, so run OCR on it."
         )
+    pages, headed = with_headings(reader, pages)
     empty = [str(n) for n, page in enumerate(pages, 1) if not page.strip()]
     warnings: tuple[str, ...] = (f"pages without text (pictures or scans): {', '.join(empty)}",) if empty else ()
     if pictured:
@@ -56,7 +58,7 @@ def read(raw: RawFile) -> Extracted:
     parts = [Part(unwrap(page.translate(_LIGATURES)), f"page {n}") for n, page in enumerate(pages, 1)]
     # A producer's "Microsoft Word - draft3.doc" names no document.
     return Extracted(
-        parts, EXTRACTOR, "" if "." in title[-6:] or title.startswith("Microsoft") else title, False, warnings
+        parts, EXTRACTOR, "" if "." in title[-6:] or title.startswith("Microsoft") else title, headed, warnings, False
     )
 
 
@@ -89,7 +91,7 @@ def _page_text(page: Any) -> str:
 def _unreadable(text: str) -> str:
     if bad_share(text) > _LOST:
         return f"{bad_share(text):.0%} of its characters are private codes of its fonts"
-    return mojibake(text)
+    return mojibake(text) or scrambled(text)
 
 
 def _has_picture(page: Any) -> bool:

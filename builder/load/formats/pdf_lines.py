@@ -28,7 +28,7 @@ def unwrap(page: str) -> str:
             joined[-1] = _join(joined[-1], line)
         else:
             joined.append(line)
-        wraps = bool(line) and not line.startswith("|") and _width(line) >= full and not _ENDS.search(line)
+        wraps = bool(line) and not line.startswith(("|", "#")) and _width(line) >= full and not _ENDS.search(line)
     return "\n".join(joined).strip()
 
 

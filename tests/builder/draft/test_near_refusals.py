@@ -12,7 +12,7 @@ import pytest
 from kb import document_of
 
 from builder.draft.blocks import outline
-from builder.draft.candidates import Candidate, Span
+from builder.draft.candidates import Candidate, Slots, Span
 from builder.draft.chinese.adjuncts import open_parts_zh
 from builder.draft.english.adjuncts import open_parts_en
 from builder.draft.refusals.absence import is_absent, scan
@@ -135,6 +135,18 @@ def test_a_year_before_the_document_is_asked_for() -> None:
     asked = {c.question: c for c in other_years(facts, found, Rarity(2, {}), 1)}
     assert any("2019?" in q and " was the limit per month" in q for q in asked)
     assert all(c.slots.entity == "2019" for c in asked.values())
+
+
+def test_a_year_is_put_to_amounts_and_not_to_paths_or_sentences() -> None:
+    asked = fact_of("What is the value for Linux?", "x")
+    found = settings("# Values\n\nSince 2021 these hold.\n")
+    own = (Span(found[0].view.document.id, 0, 5),)
+    cell = replace(asked, subkind="table_cell", spans=own, slots=Slots(entity="Linux", attribute=("value",)))
+    made = {
+        value: any(other_years([replace(cell, value=value)], found, Rarity(2, {}), 1))
+        for value in ("EUR 20", "/usr/share/kicad/6.0", "stocks and bonds divided into shares")
+    }
+    assert made == {"EUR 20": True, "/usr/share/kicad/6.0": False, "stocks and bonds divided into shares": False}
 
 
 def test_a_year_of_a_decade_is_left_alone() -> None:

@@ -6,8 +6,8 @@ import io
 import zipfile
 
 
-def made_pdf(pages: list[str], encrypt: str = "") -> bytes:
-    """A PDF of Latin text, one string a page, lines broken at newlines."""
+def made_pdf(pages: list[str], encrypt: str = "", bookmarks: tuple[tuple[str, int], ...] = ()) -> bytes:
+    """A PDF of Latin text, one string a page, lines broken at newlines; bookmarks as (title, page from 0)."""
     import pypdf
     from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
 
@@ -28,8 +28,39 @@ def made_pdf(pages: list[str], encrypt: str = "") -> bytes:
         stream = DecodedStreamObject()
         stream.set_data(f"BT /F1 12 Tf 14 TL 50 780 Td {lines} ET".encode("latin-1"))
         page[NameObject("/Contents")] = stream
+    for title, number in bookmarks:
+        writer.add_outline_item(title, number)
     if encrypt:
         writer.encrypt(encrypt, algorithm="AES-256")
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def made_pdf_of_glyphs(text: str) -> bytes:
+    """A PDF whose font gives Adobe-GB1 glyph numbers and no character table, as old Chinese typesetting does."""
+    import pypdf
+    from pdfminer.cmapdb import CMapDB
+    from pypdf.generic import ArrayObject, DecodedStreamObject, DictionaryObject, NameObject, NumberObject
+    from pypdf.generic import TextStringObject as Words
+
+    writer = pypdf.PdfWriter()
+    glyphs = {char: cid for cid, char in CMapDB.get_unicode_map("Adobe-GB1").cid2unichr.items()}
+    name = NameObject
+    info = DictionaryObject({name("/Registry"): Words("Adobe"), name("/Ordering"): Words("GB1"), name("/Supplement"): NumberObject(0)})  # fmt: skip
+    described = {"/Type": name("/Font"), "/Subtype": name("/CIDFontType0"), "/BaseFont": name("/Song"), "/CIDSystemInfo": info}  # fmt: skip
+    described |= {"/DW": NumberObject(1000), "/FontDescriptor": DictionaryObject({name("/Type"): name("/FontDescriptor"), name("/FontName"): name("/Song"), name("/Ascent"): NumberObject(880), name("/Descent"): NumberObject(-120)})}  # fmt: skip
+    inner = DictionaryObject({name(key): value for key, value in described.items()})
+    outer = {"/Type": name("/Font"), "/Subtype": name("/Type0"), "/BaseFont": name("/Song"), "/Encoding": name("/Identity-H"), "/DescendantFonts": ArrayObject([writer._add_object(inner)])}  # fmt: skip
+    font = DictionaryObject({name(key): value for key, value in outer.items()})
+    page = writer.add_blank_page(595, 842)
+    page[name("/Resources")] = DictionaryObject(
+        {name("/Font"): DictionaryObject({name("/F1"): writer._add_object(font)})}
+    )
+    lines = " T* ".join(f"<{''.join(f'{glyphs[char]:04X}' for char in line)}> Tj" for line in text.split("\n"))
+    stream = DecodedStreamObject()
+    stream.set_data(f"BT /F1 12 Tf 14 TL 50 780 Td {lines} ET".encode("ascii"))
+    page[name("/Contents")] = writer._add_object(stream)
     out = io.BytesIO()
     writer.write(out)
     return out.getvalue()

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.load.decode import decode
-from builder.load.plausible import mojibake, reads_as_chinese
+from builder.load.plausible import mojibake, reads_as_chinese, scrambled
 from core.errors import Refused
 
 ZH = "员工请假需提前三天申请，由部门主管审批。报销须在三十日内提交发票。"
@@ -89,3 +89,9 @@ def test_utf8_is_taken_as_it_is_or_refused(text: str) -> None:
         assert decode(text.encode("utf-8"), "f.txt").text == text.removeprefix("\ufeff")
     except Refused:
         pass
+
+
+def test_letters_of_thirty_scripts_are_glyph_numbers_and_several_languages_are_not() -> None:
+    assert "scripts at once" in scrambled("ა ب ऍ ሱ Ѫ ก අ ת Ա ক ம ഴ")
+    assert scrambled(" ".join([ZH, KO, JA, FR, RU, AR])) == ""
+    assert scrambled("") == ""

@@ -11,7 +11,16 @@ from builder.load import read_file
 from builder.load.read import known, read_known
 from core.errors import Refused
 from core.records import Document
-from tests.builder.load.made_files import made_docx, made_epub, made_pdf, made_pptx, made_xlsx, made_zip, saved
+from tests.builder.load.made_files import (
+    made_docx,
+    made_epub,
+    made_pdf,
+    made_pdf_of_glyphs,
+    made_pptx,
+    made_xlsx,
+    made_zip,
+    saved,
+)
 
 
 def load(data: bytes | str, source: str, password: str = "") -> Document:
@@ -79,11 +88,38 @@ def test_xlsx_values_as_they_read_on_screen() -> None:
     assert "secret" not in document.text and "old is hidden" in document.warnings[0]
 
 
+def test_a_picture_stands_for_its_words_not_for_its_file_name() -> None:
+    page = '<p>Press <img alt="Save" src="save.png"> or <img alt="drc 24" src="img/drc_24.png"> or <img alt="zoom_png" src="zoom.png"> now. <a href="#page"><img alt="top" src="up.gif"></a></p>'
+    text = load(f"<html><body>{page}</body></html>".encode(), "a.html").text
+    assert text.split() == "Press Save or or now.".split()
+
+
 def test_pdf_pages_and_wrapped_lines() -> None:
     page = "The annual leave allowance of every employee who has com-\npleted the first year of service at the company is twenty\ndays."
     document = load(made_pdf([page, "Second page."]), "a.pdf")
     assert "completed the first year of service at the company is twenty days." in document.text
     assert [span.label for span in document.pages] == ["page 1", "page 2"]
+
+
+def test_bookmarked_lines_of_a_pdf_are_its_headings() -> None:
+    pages = [
+        "Contents\n1 Leave",
+        "1 Leave\nThe allowance is twenty days.\n# cp a b\n1.1 Carrying over\nFive days pass on.",
+    ]
+    document = load(made_pdf(pages, bookmarks=(("Leave", 1), ("1.1 Carrying over", 1), ("Not there", 1))), "staff.pdf")
+    assert [span.label for span in document.headings] == ["1 Leave", "1.1 Carrying over"]
+    assert document.title == "staff"
+    assert "\n## 1.1 Carrying over\n" in document.text
+    start = document.headings[1].start
+    assert document.text[start:].startswith("## 1.1 Carrying over")
+    assert load(made_pdf(["# cp a b\nWords."]), "plain.pdf").text == "# cp a b\nWords."
+
+
+def test_a_pdf_of_glyph_numbers_is_read_by_the_second_reader() -> None:
+    text = "系统管理员应当在每周五下班之前检查服务器的备份记录\n如果发现备份失败请立即通知值班工程师并填写故障报告\n员工请假需要提前三天申请由部门主管审批后生效"
+    document = load(made_pdf_of_glyphs(text), "guide.pdf")
+    assert document.language == "zh"
+    assert document.text.replace("\n", "") == text.replace("\n", "")
 
 
 def test_pdf_password_and_scans() -> None:
