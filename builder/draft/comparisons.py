@@ -42,15 +42,23 @@ def compare_rows(setting: Setting) -> Iterator[Candidate]:
         columns: dict[int, list[CellFact]] = {}
         for fact in cells_of(setting.view, table, told=setting.language == "zh"):
             columns.setdefault(fact.column, []).append(fact)
+        if setting.language == "zh":
+            yield from _neighbours(setting, table, columns)
         for facts in columns.values():
             for one, two in zip(facts, facts[1:], strict=False):
                 made = _compare(setting, table, one, two)
                 if made is not None:
                     yield made
-            # Every row in one pair only: the same cell twice is no second question.
-            if setting.language == "zh":
-                pairs = (_both(setting, table, *pair) for pair in zip(facts[::2], facts[1::2], strict=False))
-                yield from (made for made in pairs if made is not None)
+
+
+def _neighbours(setting: Setting, table: Table, columns: dict[int, list[CellFact]]) -> Iterator[Candidate]:
+    """The first two rows standing beside each other that are worth asking for together: one pair of a table tells all of its kind."""
+    for facts in columns.values():
+        for one, two in zip(facts, facts[1:], strict=False):
+            made = _both(setting, table, one, two) if two.row == one.row + 1 else None
+            if made is not None:
+                yield made
+                return
 
 
 def _compare(setting: Setting, table: Table, one: CellFact, two: CellFact) -> Candidate | None:

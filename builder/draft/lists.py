@@ -45,7 +45,7 @@ def lists_of(view: Outline, language: str) -> Iterator[Listed]:
         lead, steps = _lead(view, index), steps_at(view, index)
         if steps is not None and _fits(steps.texts):
             told = language == "en" and are_steps(steps.texts)
-            if lead is not None:
+            if lead is not None and not (told and _within_opened(view, index, lead[1])):
                 yield from _from_lead(block, steps.texts, *lead, steps.end, language, told=told)
             if told:
                 yield from _from_heading(view, index, steps)
@@ -55,9 +55,12 @@ def lists_of(view: Outline, language: str) -> Iterator[Listed]:
                 yield from _from_lead(block, texts, *lead, block.end, language, told=False)
 
 
+_ABOVE = re.compile(r"\b(?:described|explained|shown|mentioned|discussed) (?:above|below|earlier)\b")
+
+
 def _fits(texts: Sequence[str]) -> bool:
     whole = 2 <= len(texts) <= MAX_ITEMS and sum(map(len, texts)) <= MAX_CHARS
-    return whole and all(len(t) >= 2 and is_clean(t) for t in texts)
+    return whole and all(len(t) >= 2 and is_clean(t) and not _ABOVE.search(t) for t in texts)
 
 
 def _lead(view: Outline, index: int) -> tuple[str, int] | None:
@@ -210,6 +213,10 @@ def _fronted(lead: str, sentence: str, wh: str) -> Asked | None:
     return Asked(question, lead, "", "list", "en:list-lead", 0.77)
 
 
+# "manage it in two different options": each is a way of its own, no step.
+_CHOICES = re.compile(r"\b(?:two|three|four|several|different|various|many|multiple)\b[^.]{0,30}\b(?:options|ways|methods|alternatives|approaches|possibilities)\b", re.IGNORECASE)  # fmt: skip
+# Something that opened before is where the steps are done.
+_OPENED = re.compile(r"\bresulting \w+|\b(?:report|window|dialog|page|assistant|form|screen) (?:\w+ )?(?:opens|appears|is (?:shown|displayed|opened))\b")  # fmt: skip
 # "Alternatively:" before a list: what stands before it is a way to do it as well.
 _OTHER_WAY = re.compile(r"\b(?:alternative\w*|another|also|other|or|example|either|ways?)\b[^.]*$", re.IGNORECASE)
 
@@ -220,7 +227,8 @@ def _from_heading(view: Outline, index: int, steps: Steps) -> Iterator[Listed]:
     if not block.headings or not _only_steps(view, index, steps):
         return
     before = view.blocks[index - 1]
-    if before.kind == "paragraph" and _OTHER_WAY.search(plain(view.text(before.start, before.end)).split(". ")[-1]):
+    lead = plain(view.text(before.start, before.end)).split(". ")[-1] if before.kind == "paragraph" else ""
+    if _OTHER_WAY.search(lead) or _CHOICES.search(lead):
         return
     heading = clean_heading(block.headings[-1])
     if is_generic(heading):
@@ -229,6 +237,12 @@ def _from_heading(view: Outline, index: int, steps: Steps) -> Iterator[Listed]:
     question = asked_how(heading, above, view.document.text)
     if question:
         yield Listed(question, steps.texts, heading, block.start, steps.end, "procedure", "en:how-heading", 0.86)
+
+
+def _within_opened(view: Outline, index: int, lead: int) -> bool:
+    """Whether the text before a lead opened the window the steps hold in, or offers them as one choice of several."""
+    start = view.blocks[index - 2].start if index > 1 and view.blocks[index - 2].kind == "paragraph" else view.blocks[index - 1].start  # fmt: skip
+    return _OPENED.search(plain(view.text(start, lead))) is not None or _CHOICES.search(view.text(lead, view.blocks[index - 1].end)) is not None  # fmt: skip
 
 
 def _only_steps(view: Outline, index: int, steps: Steps) -> bool:

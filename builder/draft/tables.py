@@ -18,6 +18,8 @@ from core.text.language import has_han
 _BREAK = re.compile(r"\s*<br\s*/?>\s*", re.IGNORECASE)
 # Addresses of private networks stand for the reader's own.
 _STAND_IN = re.compile(r"(10|172\.(1[6-9]|2\d|3[01])|192\.168|127)(\.\d{1,3}){2,3}")
+# "Blank Transaction ( Ctrl+Page Down )", "Quit (Q)": a key behind the name is none of it.
+_SHORTCUT = re.compile(r"(?<=[\w.…]{2})\s+\(\s*(?:(?:(?:Ctrl|Alt|Shift|Cmd|Command|Control|Super|Meta) ?[+-] ?)+[^()]+|F\d{1,2}|Del|Delete|Home|End|Esc|[^()\s])\s*\)$")  # fmt: skip
 _EMPTY = re.compile(r"^(|[-–—/\\.…]+|n/?a|none|无|暂无|同上|tbd|null|nan|\?|#\d+)$", re.IGNORECASE)
 _VAGUE_COLUMN = re.compile(
     r"^(#|no\.?|序号|编号|备注|说明|描述|remarks?|(special )?notes?|comments?|description|示例|例子|examples?|(相关|参考)?(文档|链接|资料|章节)|参考|links?|other|其他|id)$",
@@ -132,9 +134,9 @@ def caption_of(block: Block) -> str:
 def cells_of(view: Outline, table: Table, told: bool = False) -> Iterator[CellFact]:
     """Cells worth asking for: named row, named column, a short clean value; with `told` also what a row does or means."""
     transposed = is_transposed(table)
-    rows = [plain(row[0].text) for row in table.rows]
+    rows = [_SHORTCUT.sub("", plain(row[0].text)) for row in table.rows]
     for number, row in enumerate(table.rows):
-        entity = re.sub(r"\s*(?:…|\.{3})$", "", plain(row[0].text))
+        entity = re.sub(r"\s*(?:…|\.{3}|[▸→])$", "", rows[number])
         if not _names_row(entity, table.header[0]) or any(
             re.match(rf"{re.escape(entity)}\s?[在于当於當(（]", n) for n in rows
         ):

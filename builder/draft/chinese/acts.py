@@ -23,7 +23,7 @@ _NOMINAL = re.compile(
 _SHORT_NOMINAL = re.compile(r"^.{2,3}(频率|对象|方法|方式|时间|步骤|顺序|错误|过程|费用|条件|系统|状态|类型|列表|信息|策略|权限|参数|功能|结果|文件|特性|任务|模式|行为|架构|变化)$")  # fmt: skip
 # Verbs that tell what a thing is or is like, or what a reader does with the page.
 _NO_ACT = re.compile(
-    r"支持|包[含括]|具有|属于|需要|关于|存在|[是有可能会使让]|适用|缺少|兼容|依赖|遇到|出现|成为|无法|不|发生|丢失|感谢|欢迎|了解|参与|贡献|认识|入门|探索|深入|学习|理解|参考|阅读|回顾|总结|介绍|说明|得到帮助|寻求"
+    r"[高低大小多少等]于|超过|更(?![改新换])|支持|包[含括]|具有|属于|需要|关于|存在|[是有可能会使让]|适用|缺少|兼容|依赖|遇到|出现|成为|无法|不|发生|丢失|感谢|欢迎|了解|参与|贡献|认识|入门|探索|深入|学习|理解|参考|阅读|回顾|总结|介绍|说明|得到帮助|寻求"
 )
 
 
@@ -58,6 +58,23 @@ def names_act(text: str, loose: bool = False) -> bool:
     )  # fmt: skip
 
 
+# Verbs that stand in front of a noun as its attribute as well: "自定义词典", "备份文件".
+_ATTRIBUTIVE = re.compile(
+    "自定义|备份|恢复|同步|共享|分享|压缩|测试|开发|扩展|连接|编译|构建|打印|列印|监控|访问|搜索|分析|诊断|初始化|打散|播放|录制|显示|隐藏|锁定|选择|编辑|绘制|绘图|移动|复制|定义|引入|包含|控制|限制|使用|管理|清理"
+)
+
+
+def is_done(act: str, text: str) -> bool:
+    """Whether a page speaks of an act as done or to be done: "自定义规则语法" may as well be the syntax of custom rules."""
+    first = _ATTRIBUTIVE.match(act)
+    if first is None:
+        return True
+    verb, last = re.escape(first.group()), re.escape(tagged(act)[-1][0])
+    asked = "请|要|可以?|能够?|需|如何|怎[么样]|应该?|来|想|以便?|[你您]|先|用于|允许|通过"
+    done = rf"(?:{asked})[^，。\n]{{0,4}}{verb}(?!的)[^，。；\n]{{0,14}}{last}|[将把对][^，。\n]{{0,14}}{last}[^，。]{{0,6}}{verb}"
+    return re.search(done, text) is not None
+
+
 _STEP = re.compile(
     r"(请|点击|单击|双击|在|打开|登录|访问|选择|选中|取消|输入|填写|提交|执行|运行|使用|创建|配置|设置|检查|确认|将|把|按|通过|下载|安装|启动|停止|修改|查看|进入|转到|切换|拖|勾选|"
     r"联系|拖曳|键入|点选|释放|按|等待|完成|关闭|开启|删除|添加|准备|导出|导入|保存|重启|由|如果|（可选）|\(可选\)|从|用|为|对|再|然后|最后|搜索|插入|接着|指定|编辑|定位)"
@@ -81,6 +98,19 @@ _ORDER = re.compile(rf"^{_FOR}(?:(?:你|您|用户)?(?:请|先|再|可以?|只?�
 _MEANS = re.compile(
     r"[「“\"][^」”\"]{1,40}[」”\"]|[A-Za-z]{2}|点击|单击|双击|右键|菜单|选择|按下|按住|输入|拖动|勾选|填写|提交|联系|键|\d"
 )
+
+
+# "选择「编辑组合」双击以进入": two ways to one end, of which a program shows one.
+RUN_TOGETHER = re.compile(r"[」”](?:双击|单击|点击)|[「“][^」”]+[」”] ?[「“][^」”]+[」”]")
+
+# What is done in a dialog or a list helps nobody who is not told which.
+_IN_DIALOG = re.compile(r"[「“\"](?:确定|应用|保存|完成|关闭)[」”\"]|确定按钮|列表框?中")
+_WAY = re.compile(r"菜单|对话框|工具栏|选项卡|标签页|面板|窗口|[「“\"][^」”\"]+ ?(?:-|→|>|▸|–) ?[^」”\"]+[」”\"]|→")
+
+
+def leaves_out_way(told: str) -> bool:
+    """Whether what somebody should do begins inside a dialog or list nobody is led to, or runs two ways into one."""
+    return RUN_TOGETHER.search(told) is not None or _IN_DIALOG.search(told) is not None and _WAY.search(told) is None
 
 
 def tells_how(text: str) -> bool:

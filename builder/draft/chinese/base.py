@@ -30,6 +30,13 @@ _NO_QUESTION = re.compile(
 TYPE_NOUNS = "系统变量|环境变量|配置项|配置参数|配置文件|参数|变量|命令|语句|选项|函数|插件|面板|系统表|字段|接口|工具|表单|菜单|页面|平台|端口|按钮|权限|脚本|文件|组件|功能"
 
 
+# An icon whose picture is lost has no name to be found by, and a picture's file name is none.
+NAMELESS = re.compile(
+    r"(?:^|[的击擊按或和及与、，在用旁中]|按下|通过|透過) +(?:图标|圖標|圖示|图示|按钮|按鈕)|(?:点击|单击|双击|按下|使用|按一下|工具栏[中上里]?的|工具列[中上裡]?的)(?:图标|圖示|图示)"
+    r"|(?:[a-z0-9]+[_-](?:png|svg|gif)|\b[a-z]+[ _][a-z0-9_ ]*[a-z0-9]) *(?:图标|圖示|按钮|按鈕)"
+)
+
+
 @dataclass(frozen=True)
 class Asked:
     """A question with the statement that answers it and the value asked for."""

@@ -11,7 +11,16 @@ from builder.draft.chinese import figures as figures_zh
 from builder.draft.chinese import manuals as manuals_zh
 from builder.draft.chinese import named as named_zh
 from builder.draft.chinese import rules as rules_zh
-from builder.draft.chinese.base import TYPE_NOUNS, Asked, asked_in_place, finish, has_subject, is_dangling, usable
+from builder.draft.chinese.base import (
+    NAMELESS,
+    TYPE_NOUNS,
+    Asked,
+    asked_in_place,
+    finish,
+    has_subject,
+    is_dangling,
+    usable,
+)
 from builder.draft.chinese.dates import dates
 from builder.draft.chinese.grammar import is_nominal, tagged
 from builder.draft.chinese.quantities import quantities
@@ -35,6 +44,8 @@ _TYPED_TERM = re.compile(
 
 def questions_of(sentence: str) -> Iterator[Asked]:
     """All questions a plain Chinese sentence allows, without topic, in the script of the sentence."""
+    if NAMELESS.search(sentence):
+        return
     # A comma typed in Latin script parts clauses just as a Chinese one does.
     for asked in _simple_questions(
         _bare_statement(re.sub(r"(?<=[\u4e00-\u9fff”》）])\s?,\s?", "，", simplified(sentence)))
@@ -55,7 +66,9 @@ _SHOWN = re.compile(
 
 
 # The head of a boxed note, and the names of controls a page sets apart by type alone, which comes to us as blanks.
-_BOX = re.compile(r"^(?:Note|Tip|Warning|Important|Caution|注意|提示|警告|说明|备注)[：:！! ]+(?=[\u4e00-\u9fff])")
+_BOX = re.compile(
+    r"^(?:Note|Tip|Warning|Important|Caution|注意|提示|警告|说明|备注)[：:！! ]+(?=[\u4e00-\u9fff]|\w+ ?[\u4e00-\u9fff])"
+)
 _SET_APART = re.compile(r"(?<=[\u4e00-\u9fff]) ([\u4e00-\u9fff]{2,12})(?:…|\.\.\.)? (?=对话框|菜单|子菜单|按钮|命令|复选框|选项|标签页|面板|窗口|工具|部分|按鈕|選單)")  # fmt: skip
 _HAN_BLANK = re.compile(r"(?<=[\u4e00-\u9fff，。（）]) +(?=[\u4e00-\u9fff，。（）“])")
 
@@ -104,6 +117,10 @@ _IDENTIFIER = re.compile(r"[A-Za-z]\w*[_.\-][\w.\-]+|\w+\(\)|--?\w[\w-]+|[A-Za-z
 _PRODUCTS = re.compile(r"^(SQL|MySQL|TiDB|TiKV|PD|DDL|DML|HTTP|HTTPS|TLS|API|Web|Linux|CSV|JSON|Excel|Word|PDF)( .*)?$")
 
 
+# "从 6.0 开始，版本是 1": of what, only the page says.
+_BARE = re.compile(r"(?:该|其|默认)?(?:版本号?|单位|设置|数?值|默认值|选项|大小|数量|名称|格式)(?:是|为|默认|改为|$)")
+
+
 def _versions(body: str) -> Iterator[Asked]:
     match = _VERSION.search(body)
     if match is None or len(_VERSION.findall(body)) > 1:
@@ -120,6 +137,7 @@ def _versions(body: str) -> Iterator[Asked]:
         or is_dangling(rest)
         or re.match(r"如果|若|当|在", rest)
         or re.search(r"[（(）)：]", head + rest)
+        or _BARE.match(head or rest)
     ):
         return
     if not (head and has_subject(head)) and not has_subject(rest):
@@ -175,6 +193,12 @@ def _is_body(name: str) -> bool:
     return is_nominal(name) and not (len(words) == 1 and words[0][1] in ("ns", "nr", "nrt", "nrfg"))
 
 
+def _told_order(question: str, type_noun: str) -> bool:
+    """Whether a question keeps the order of a statement: "使用哪个插件 GIMP 现在可以支持图层了？"."""
+    behind = re.match(rf"(?:使用|通过|利用|借助)哪个{type_noun} ?(?P<rest>[^，？]+)", question)
+    return behind is not None and has_subject(behind.group("rest")) or re.search(r"现在|了？$", question) is not None
+
+
 def _typed_terms(body: str) -> Iterator[Asked]:
     matches = list(_TYPED_TERM.finditer(body))
     for match in matches:
@@ -205,5 +229,6 @@ def _typed_terms(body: str) -> Iterator[Asked]:
             and made[0].index("哪个") < len(made[0]) - len(type_noun) - 5
             and "哪个" in made[0]
             and "=" not in made[0]
+            and not _told_order(made[0], type_noun)
         ):
             yield Asked(made[0], made[1], term, "name", "zh:which", 0.85)

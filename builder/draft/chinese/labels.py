@@ -29,6 +29,7 @@ _ATTRIBUTE = re.compile(
 )
 # What is the issuer's rather than the rule's.
 _OF_ISSUER = re.compile(r"地址|校址|位置|名称|全称|简称|部门|单位|机构|[人者]$|类型|类别")
+_DOES = re.compile(r"^(?:请|用于|用来|是否)?(?:选择|控制|指定|设置|设定|启用|输入|定义|显示|决定)")
 _SITE_NAME = re.compile(r"[？?！!，。：]|\d{4}")
 
 
@@ -45,8 +46,8 @@ def from_labels(setting: Setting) -> Iterator[Candidate]:
     for block, raw, match in lines:
         label, value = match.group("label"), match.group("value").strip().rstrip("。；;")
         # A value that is a sentence and does not end was cut off; one of several says nothing of the page.
-        # In a manual a label may name a control, and what follows says what it does.
-        if not rule and setting.guides and re.search(r"。|设置|启用|选择|默认", value):
+        # A label may name a control, and what follows says what it does.
+        if not rule and re.search(r"。|设置|启用|选择|默认" if setting.guides else _DOES, value):
             continue
         if re.search(r"[，。]", value) and not raw.rstrip().endswith(("。", "；", "）")) or len(values[label]) > 1:
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from builder.draft.chinese.acts import names_act, tells_how
+from builder.draft.chinese.acts import leaves_out_way, names_act, tells_how
 from builder.draft.chinese.base import Asked, finish, is_dangling
 from builder.draft.chinese.grammar import QUANTIFIER, has_predicate, is_nominal
 
@@ -40,6 +40,7 @@ def wishes(body: str) -> Iterator[Asked]:
         do is None
         or not tells_how(do.group("do") + "。")
         or re.search(r"^(?:请|可以?)?查看|^.{0,6}了|以下|下列|下面|如下|首先|先[^前]|[：:]$", then)
+        or leaves_out_way(then)
     ):
         return
     yield Asked(finish(f"如何{_gap(act)}{act}"), body, then, "procedure", "zh:how-to", 0.84)
@@ -56,7 +57,14 @@ def uses(body: str) -> Iterator[Asked]:
     if match is None:
         return
     who, what = match.group("who").strip(), match.group("what")
-    if not _is_named(who) or is_dangling(what) or re.match(r"的|它|该", what) or re.fullmatch(r"[A-Za-z]{1,6}", who):
+    if (
+        not _is_named(who)
+        or is_dangling(what)
+        or re.match(r"的|它|该", what)
+        or "，但" in what
+        or re.search(r"[()（）]|热键|快捷键", who)
+        or re.fullmatch(r"[A-Za-z]{1,6}", who)
+    ):
         return
     yield Asked(finish(f"{who}{_after(who)}有什么用途"), body, what, "definition", "zh:use", 0.82, subject=who)
 
@@ -160,7 +168,8 @@ def _is_named(who: str) -> bool:
         and not is_dangling(who)
         and QUANTIFIER.match(who) is None
         and re.search(
-            r"[我你您他她它]|通常|一般|一些|每个|都|只|不|也|还|将|会|最近|可以|现在|目前|当前|同时|中$|上$", who
+            r"[我你您他她它]|通常|一般|一些|每个|永远|始终|都|只|不|也|还|将|会|最近|可以|现在|目前|当前|同时|中$|上$",
+            who,
         )
         is None
         and is_nominal(who)

@@ -99,7 +99,10 @@ def _of_another(before: str, after: str, unit: str) -> bool:
     if unit in _MONEY_UNITS and _MONEY.search(before) is None:
         return True
     # "默认值为 3 天" says nothing without what has it.
-    plain = r"(.*[，：])?(目前|当前|该值)?(的)?(默认值?|取值|最大值|最小值|上限|下限|数量|大小|长度)(为|是|：)?\s*$"
+    # "将行距设置为 1.5 行" orders, or tells what one option of a list does.
+    if re.search(r"(?:^|[，：])(?:将|把)[^，：]*(?:设置?|设定|调整|改|更改)(?:为|成)\s*$", before):
+        return True
+    plain = r"(.*[，：])?(目前|当前|该值)?(的)?(默认值?|版本|单位|设置|数?值|取值|最大值|最小值|上限|下限|数量|大小|长度)(为|是|：)?\s*$"
     return re.match(plain, before) is not None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from builder.draft.chinese.acts import leaves_out_way
 from builder.draft.chinese.base import Asked, finish, has_subject, is_dangling
 from builder.draft.chinese.grammar import QUANTIFIER, is_nominal, is_person, tagged
 from builder.draft.chinese.owner import is_bare
@@ -53,21 +54,12 @@ def conditions(body: str) -> Iterator[Asked]:
         yield from _what_to_do(head, body, then, advice)
     elif re.match(r"^(则|那么|就)?(说明|表示|代表|意味着)", then):
         yield Asked(finish(f"{head}，说明什么"), body, then, "condition", "zh:if-means", 0.84)
-    elif re.search(r"，(?:你|您)?(?:可以?|请|需要?|应该?)", then) or _WISH.match(head):
-        return
-    # "如果存在 X，将 Y 设置为 Z" is an order, and "当设置为 X 时" names nothing that is set.
-    elif re.match(r"^将[^会]*(?:设|改|调|换)[置为成整]|^就?要|[^，]*我们", then) or re.match(
-        r"^(?:如果|若|当)(?:设置?|配置)为", head
-    ):
-        return
-    elif re.match(r"^[^，]{0,16}(会|将|则|就|自动|无法|不能|不会)", then) and len(then) >= 8:
-        yield Asked(finish(f"{head}，会发生什么"), body, then, "condition", "zh:if-then", 0.74)
 
 
 def _what_to_do(head: str, body: str, then: str, advice: re.Match[str]) -> Iterator[Asked]:
     """What somebody who wishes for something, or has trouble with it, should do."""
     act = advice.group("act")
-    if _EMPTY.search(act) or not _CONCRETE.search(act) or len(act) < 6:
+    if _EMPTY.search(act) or not _CONCRETE.search(act) or len(act) < 6 or leaves_out_way(then):
         return
     # "如果将按钮拖到左边，可将列转换为行" tells what comes of an act, not what to do.
     may = advice.group("modal") in ("可", "可以")
@@ -234,7 +226,10 @@ def ability(body: str) -> Iterator[Asked]:
         not has_subject(who)
         or who.endswith(("尚", "部分", "都"))
         or re.search(r"[而但》]", what)
-        or re.search(r"(如果|当|但|并|而|，|因此|暂时?|目前|也|还|均|都|仍|则|甚至|其|因为|由于|所以|就|却)", who)
+        or re.search(
+            r"(如果|当|但|并|而|，|因此|暂时?|目前|也|还|均|都|仍|则|甚至|其|因为|由于|所以|就|却|永远|永不|从不|从来|绝不|决不|绝对)",
+            who,
+        )
     ):
         return
     verb = {

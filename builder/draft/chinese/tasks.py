@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from builder.draft.blocks import Block, Outline
 from builder.draft.candidates import Candidate, Slots, Span
-from builder.draft.chinese.acts import names_act, tells_how, tells_step
-from builder.draft.chinese.base import finish, is_dangling
+from builder.draft.chinese.acts import RUN_TOGETHER, names_act, tells_how, tells_step
+from builder.draft.chinese.base import NAMELESS, finish, is_dangling
 from builder.draft.markup import balanced, is_clean, plain
 from builder.draft.setting import Setting, length_factor
 from builder.draft.steps import steps_at
@@ -179,9 +179,9 @@ def _shown(raw: str) -> str:
 def _readable(text: str) -> bool:
     """Whether a step or paragraph is clean, whole and in Chinese."""
     prose = "\n".join(line for line in text.splitlines() if re.search(r"[\u4e00-\u9fff]", line))
-    if not prose or not is_clean(prose) or not balanced(prose) or _SENDS.search(prose):
+    if not prose or not is_clean(prose) or not balanced(prose) or _SENDS.search(prose) or NAMELESS.search(prose):
         return False
-    if re.search(r"「[^」]*[，。；][^」]*」|“[^”]*。[^”]*”", prose):
+    if RUN_TOGETHER.search(prose) or re.search(r"「[^」]*[，。；][^」]*」|“[^”]*。[^”]*”", prose):
         return False
     # "圖示 圖示": what a picture was called stands beside its name.
     return re.search(r"(?:[A-Za-z][A-Za-z’']+,? ){4,}|(圖示|图标|图示|按鈕|按钮) ?\1", prose) is None

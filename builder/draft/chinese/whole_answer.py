@@ -24,7 +24,6 @@ GOING_ON = (
     "zh:use",
     "zh:if-do",
     "zh:if-case",
-    "zh:if-then",
     "zh:whether",
     "zh:which",
 )

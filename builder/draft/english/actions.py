@@ -68,6 +68,8 @@ def _in_small(action: str, text: str) -> str:
     """The words of a heading without the capitals only headings have."""
     prose = re.sub(r"(?m)^#.*$", "", text)
     words = action.split()
+    # Where the page names the heading again, the capitals are the heading's.
+    prose = re.sub(rf"\b[A-Z]\w+ {re.escape(' '.join(words[1:]))}", "", prose)
     titled = sum(w[:1].isupper() for w in words[1:] if len(w) > 3) > 0.6 * max(1, sum(len(w) > 3 for w in words[1:]))
     for position, word in enumerate(words[1:], start=1):
         if re.fullmatch(r"(?!I$)[A-Z][a-z’']*(?:-[A-Za-z][a-z]+)*", word):

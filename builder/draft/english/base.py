@@ -50,7 +50,9 @@ def usable(sentence: str) -> bool:
     ):
         return False
     return not re.search(
-        r"\b(below|above|following|as follows|this (page|section|guide|document)|see also)\b", sentence, re.IGNORECASE
+        r"\b(below|above|following|as follows|this (page|section|guide|document)|see also|as (described|explained|shown|discussed) in)\b",
+        sentence,
+        re.IGNORECASE,
     )
 
 

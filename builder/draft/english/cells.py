@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from builder.draft.english.grammar import parser
+from builder.draft.english.grammar import parser, third_person
 
 # What a row is, where it has to be said: "the “Redo” action", "the --all option".
 _NOUN = re.compile(
@@ -17,7 +17,7 @@ _KEYS = re.compile(r"\b(?:hot ?keys?|shortcuts?|accelerators?|keys?|keystrokes?|
 # "Open the dialog": what is told opens with what is done. Taggers take "integer inequality" for an act as well.
 _VERBS = frozenset(
     "abort accept activate add adjust align allow append apply arrange assign attach autosave browse calculate cancel center centre change check choose "
-    "clear close collapse combine compare compile compress compute configure confirm connect convert copy create customize customise cut cycle deactivate "
+    "clear close collapse combine commit compare compile compress compute configure confirm connect convert copy create customize customise cut cycle deactivate "
     "decrease define delete deselect detach determine disable discard disconnect display download drag draw duplicate edit eject embed enable enlarge "
     "enter erase execute exit expand export extend fill filter find flip force format generate get give go group hide highlight import include increase "
     "indicate insert install invert join jump keep launch leave let limit list load lock maximize merge minimize mirror modify move mute navigate "
@@ -25,6 +25,13 @@ _VERBS = frozenset(
     "repeat replace report rescan reset resize restart restore resume return reverse revert rotate run save scale scan scroll search select send set "
     "show shrink shut simulate skip sort specify split start stop store suppress swap switch synchronize tell terminate test toggle translate turn "
     "unselect undo ungroup uninstall unlock update upgrade upload use validate verify view write zoom".split()
+)
+# What a cell leaves to another place, or to the row it goes on from: "a more verbose description".
+_ELSEWHERE = re.compile(
+    r"\b(?:see|below|above|following|described in|section called|figure|this (?:document|page|section|manual|help))\b"
+    r"|^(?:(?:an?|the) )?(?:somewhat |slightly |much )?(?:more|less|shorter|longer|similar|same|like|as)\b"
+    r"|(?-i:[a-z] (?:This|The) [a-z]|\. [A-Z]\w+ing (?:an?|the|[A-Z])[^.]*$)",
+    re.IGNORECASE,
 )
 # Names stay as they are written.
 _NAMES = re.compile(
@@ -38,7 +45,12 @@ _OF = re.compile(
 )
 _PERSON = re.compile(r"\b(owner|author|manager|contact|director|head|leader|chair|maintainer)$")
 _MEASURED = re.compile(r"\b(speed|size|ram|memory|disk|storage|weight|height|length|width|capacity|distance|temperature|power|duration)$", re.IGNORECASE)  # fmt: skip
+# "%t", "\\n": what stands for something else.
+_SIGN = r"[%\\$&@#]\S+$"
 _COUNTED = re.compile(r"(days|hours|weeks|months|years|people|employees|seats|users|devices|sensors|channels)\b")
+
+
+_LONG = 8
 
 
 def is_foreign(text: str) -> bool:
@@ -49,18 +61,27 @@ def is_foreign(text: str) -> bool:
 def told_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
     """Question and answer for a cell that tells what its row does, means or is; empty where it says it over again."""
     name, told = row_name_en(entity, key), value.rstrip(". ")
-    if not told or _says_again(entity, told) or re.search(r"\b(?:see|below|above|following)\b", told):
+    leaf = re.split(r" ?[→▸>] ?", entity)[-1]
+    if not told or _says_again(leaf, told) or _ELSEWHERE.search(told):
         return "", ""
     if re.search(r"meaning$", head, re.IGNORECASE):
         name = f"“{name}”" if " " in name and "“" not in name else name
         return f"What does {name} mean?", f"{_capital(name)} means “{told}”."
-    small = told[0].lower() + told[1:]
+    first, _, rest = told.partition(" ")
+    first = first.lower()
+    small = f"{first} {rest}"
     asked = f"What {'is' if _is_use(head) else 'does'} {name} {'used for' if _is_use(head) else 'do'}?"
-    if small.split(" ", 1)[0] in _VERBS and re.match(r"\S+ (?!of\b|for\b)", small) and ". " not in told:
-        return asked, f"{_capital(name)} is used to {small}."
-    if re.sub(r"(?<=[sxoh])es$|s$", "", small.split(" ", 1)[0]) in _VERBS and " " in small:
+    if first in _VERBS and rest and not re.match(r"(?:of|for)\b", rest):
+        if ". " not in told:
+            return asked, f"{_capital(name)} is used to {small}."
+        # A second order cannot follow "repeats …, ".
+        several = any(word in _VERBS for word in re.findall(r"(?:, |\. |\band )(\w+)", rest.lower()))
+        return ("", "") if several else (asked, f"{_capital(name)} {third_person(first)} {rest}.")
+    if first not in _VERBS and re.sub(r"(?<=[sxoh])es$|s$", "", first) in _VERBS and rest:
         return asked, f"{_capital(name)} {small}."
     if re.match(r"(The|An?) [a-z]", told) and ". " not in told:
+        if re.match(_SIGN, entity):
+            return f"What does {name} stand for?", f"{_capital(name)} stands for {small}."
         return f"What is {name}?", f"{_capital(name)} is {small}."
     return "", ""
 
@@ -108,6 +129,8 @@ def row_name_en(entity: str, key: str) -> str:
         thing = re.sub(r"ies$", "y", re.sub(r"(?<=box)es$", "", kind.group().lower()))
         bare = re.fullmatch(r"-\S+|\S*[_/.=<>()\d]\S*|[a-z]+", entity) is not None
         return f"the {entity if bare else f'“{entity}”'} {thing if thing.endswith('ss') else thing.rstrip('s')}"
+    if re.match(_SIGN, entity) and noun and " " not in noun:
+        return f"the {entity} {noun}"
     # "grade 4 to 5" says more than "4 to 5"; a name needs no noun beside it.
     if (
         (re.match(r"\d", entity) or len(entity) <= 2)
@@ -147,6 +170,11 @@ def table_en(question: str, title: str, heading: str, captioned: bool) -> str:
     """The question with its table, or the section it stands in, and its page in front."""
     if is_foreign(heading):
         return ""
+    # A heading that tells its whole story names no table, and a page only what its rows are for.
+    long = len(heading.split()) > _LONG
+    heading = "" if long else heading
+    if not heading and not title or long and not question.startswith("What does the "):
+        return ""
     where = (f"the table “{heading}”" if captioned else f"the section “{heading}”") if heading else ""
     where += f"{' of' if where else ''} “{title}”" if title else ""
     return f"According to {where.strip()}, {question[0].lower()}{question[1:]}"
@@ -169,7 +197,7 @@ def _names_something(value: str) -> bool:
     words = value.split()
     first = words[0]
     if re.match(
-        r"(?:with|by|via|if|when|only|as|yes|no|not|see|same|every|check|replace|ask|contact|call)\b",
+        r"(?:with|by|via|if|when|only|as|the(?= [a-z])|various|variable|varies|depends|n/a|yes|no|not|see|same|every|check|replace|ask|contact|call)\b",
         value,
         re.IGNORECASE,
     ):

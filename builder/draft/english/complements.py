@@ -13,7 +13,7 @@ from builder.draft.english.grammar import Clause, inverted, said, span_text, sub
 # Verbs, participles and adjectives whose preposition belongs to them, so that its object can be asked for.
 _PAIRS = frozenset(
     "base-on depend-on rely-on focus-on consist-of compose-of make-of result-in lead-to result-from derive-from stem-from arise-from "
-    "originate-in originate-from refer-to account-for belong-to contribute-to suffer-from associate-with divide-into name-after name-for "
+    "originate-in originate-from refer-to belong-to contribute-to suffer-from associate-with divide-into name-after name-for "
     "dedicate-to devote-to convert-into characterize-by characterise-by cause-by power-by border-by surround-by determine-by measure-in "
     "measure-by know-for famous-for responsible-for subject-to equip-with design-for build-on correspond-to react-with evolve-from "
     "evolve-into specialize-in specialise-in serve-as act-as function-as describe-as define-as classify-as regard-as consider-as view-as "
@@ -24,8 +24,8 @@ _SAYS = frozenset("propose argue suggest claim show demonstrate prove discover t
 _RATED = frozenset("view regard consider see know credit recognize recognise describe name elect appoint hail".split())
 # Subjects that only the text before them makes clear.
 VAGUE = re.compile(
-    r"(?:(?:a|an|some|many|several|most|other|each|all|both|any|no|much|more|few|one|two|three|these|those|various|certain|part|the first|the second)\b"
-    r"|the [a-z]+$)",
+    r"(?:(?:the (?:proper|correct|right|appropriate)|a|an|some|many|several|most|other|each|all|both|any|no|much|more|few|one|two|three|these|those|various|certain|part|the first|the second)\b"
+    r"|the (?:(?:left|right|new) )?[a-z]+$)",
     re.IGNORECASE,
 )
 

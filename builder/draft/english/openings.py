@@ -10,7 +10,7 @@ from builder.draft.english.grammar import parser
 from builder.draft.topic import lower_first, with_article
 
 # What one works in, and what one works with.
-_IN = "dialog|dialogue|window|panel|menu|submenu|tab|page|toolbar|bar|view|screen|editor|sidebar|box|tool|filter|app|application|program|wizard|table|list"
+_IN = "dialog|dialogue|window|panel|menu|submenu|tab|page|toolbar|bar|view|screen|editor|sidebar|box|assistant|tool|filter|app|application|program|wizard|table|list"
 _WITH = "command|function|option|feature|service|plugin|plug-in|extension|script|package|module|library|server|driver"
 _KIND = re.compile(rf"\b({_IN}|{_WITH})$", re.IGNORECASE)
 _GERUND = re.compile(r"^([A-Z][a-z]+ing) (?!.*(?:&| and ))(?=[a-z]|[A-Z]{2,}\b)(?!(leave|program|policy|guide|system|team|list|service|and)s?\b)")  # fmt: skip
@@ -37,13 +37,15 @@ def opened(question: str, topic: str, text: str, named: bool) -> str:
         return f"When {lower_first(topic)}, {asked}"
     if _RULES.search(topic):
         under = topic if _PROPER.match(topic) else lower_first(topic)
-        return f"Under the {under}, {asked}".replace("the the ", "the ")
+        by = "According to" if re.search(r"(?:guide|manual|handbook)$", topic, re.IGNORECASE) else "Under"
+        return f"{by} the {under}, {asked}".replace("the the ", "the ")
     task = action_en(topic, text) if not _cased(topic) and not re.match(r"\w+ing\b", topic) else ""
     if task and len(task.split()) > 1:
-        return f"To {task}, {asked}"
+        # A purpose is somebody's: "To lock files, why does the message appear?" has nobody.
+        return f"To {task}, {asked}" if re.search(r"\byou\b", asked) else f"According to “{topic}”, {asked}"
     if named:
         return f"For {with_article(topic)}, {asked}"
-    if " " not in topic and topic[:1].isupper() and topic[1:].islower():
+    if " " not in topic and (topic[:1].isupper() and topic[1:].islower() or topic.isupper() and len(topic) > _LONG):
         return f"According to “{topic}”, {asked}"
     return f"For {topic if _PROPER.match(topic) or _cased(topic) else lower_first(topic)}, {asked}"
 

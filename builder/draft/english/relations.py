@@ -95,7 +95,7 @@ def uses(clause: Clause, sentence: str) -> Iterator[Asked]:
     subject = clause.subject_text
     if clause.lead or clause.negation is not None or len(subject.split()) > 8 or clause.subject.pos_ == "PRON":
         return
-    if re.match(r"(a|an|some|many|several|most|other|each|all|both|any|no)\b", subject, re.IGNORECASE):
+    if re.match(r"(a|an|some|many|several|most|other|each|all|both|any|no|the (?:left|right|new))\b", subject, re.IGNORECASE):  # fmt: skip
         return
     after = doc[root.i + 1] if root.i + 1 < clause.end else None
     if root.lemma_ == "use" and len(clause.auxiliaries) == 1 and clause.auxiliaries[0].lower_ in ("is", "are"):

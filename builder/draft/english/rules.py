@@ -56,7 +56,7 @@ def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
     if praised or clause.subject.left_edge.lower_ in ("each", "every", "any", "some", "another", "either", "no"):
         return
     subject, named = clause.subject_text, clause.subject.pos_ == "PROPN"
-    if named and is_work(root) and re.match(r"the [A-Z]", subject):
+    if named and is_work(root) and re.match(r"the [A-Z](?!.* Team$)", subject):
         subject = subject.replace("the ", "The ", 1)
     # "the Lab": short for a name told elsewhere; "a feature of …, not a bug" says what one thinks of it.
     if (
@@ -75,6 +75,8 @@ def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
     ):
         return
     if clause.subject.pos_ == "PRON" or any(t.dep_ == "conj" and t.i <= clause.subject.right_edge.i for t in clause.subject.subtree) and not named:  # fmt: skip
+        return
+    if _is_circular(subject, sentence):
         return
     modified = any(t.dep_ in ("relcl", "acl", "prep") for t in attribute.children)
     if not modified or doc[root.i + 1].lower_ == "the" and not named or root.lower_ in ("was", "were") and not named:
@@ -98,6 +100,12 @@ def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
     )  # fmt: skip
 
 
+def _is_circular(name: str, sentence: str) -> bool:
+    """Whether a definition says the name again: "Debian Edu is a distribution created by the Debian Edu project"."""
+    maker = re.search(r"\bby the ([A-Z].*?) (?:project|team|community|developers?)\W*$", sentence)
+    return maker is not None and maker.group(1) in name
+
+
 def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
     root, doc = clause.root, clause.root.doc
     if (
@@ -118,7 +126,8 @@ def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
     if VAGUE.match(clause.subject_text) or any(t.dep_ == "auxpass" for t in clause.auxiliaries):
         return
     to = next((t for t in infinitive.children if t.lower_ == "to" and t.dep_ == "aux"), None)
-    if to is None or to.i - root.i < 1:
+    # "allows data to be exported": what is done to the data is nothing the data does.
+    if to is None or to.i - root.i < 1 or doc[to.i + 1].lower_ == "be":
         return
     middle = span_text(doc, root.i + 1, to.i)
     if is_dangling(middle) or len(middle.split()) > 8:
@@ -151,7 +160,10 @@ def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
         VAGUE.match(clause.subject_text)
         or clause.root.tag_ == "VBG"
         or re.search(
-            r"\b(?:at all|usually|often|normally|generally|always|necessarily|in some cases)\b", sentence, re.IGNORECASE
+            # A question holds no exception and no reason: "Will it be shown unless …?"
+            r"\b(?:at all|usually|often|normally|generally|always|necessarily|in some cases|unless|except|because|considered)\b",
+            sentence,
+            re.IGNORECASE,
         )
     ):
         return
@@ -290,6 +302,15 @@ def reasons(clause: Clause, sentence: str) -> Iterator[Asked]:
     mark = clause.root.doc[begin]
     holder = mark if mark.dep_ == "prep" else mark.head
     if holder.head != clause.root or clause.root.doc[begin - 1].pos_ in ("ADV", "SCONJ"):
+        return
+    # "You are running it because": a story; "the warning message": which, the page shows.
+    subject = clause.subject_text
+    told = (
+        clause.subject.lower_ == "you"
+        and clause.root.lemma_ != "need"
+        and not re.search(r"\b(?:must|should|have to)\b", sentence)
+    )
+    if told or re.match(r"the (?:\w+ )?(?:messages?|warnings?|errors?|problems?)$", subject, re.IGNORECASE):  # fmt: skip
         return
     question = inverted(clause, (begin, clause.end), "Why")
     # "To declare headers, why …": the purpose reads better behind.

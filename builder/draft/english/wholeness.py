@@ -8,7 +8,7 @@ from builder.draft.blocks import Block, Outline
 from builder.draft.candidates import Span
 from builder.draft.chinese.base import Asked
 from builder.draft.markup import plain
-from builder.draft.topic import names_topic
+from builder.draft.topic import document_title, names_topic
 
 # Templates that ask what holds or what to do in a case; a name, a date or a number is whole by itself.
 _OF_CASES = frozenset("en:if-do en:if-imperative en:enabling en:complement en:whether en:use en:why en:who en:definition".split())  # fmt: skip
@@ -53,6 +53,9 @@ def why_partial(view: Outline, asked: Asked, span: Span, block: Block) -> str:
         return ""
     if asked.template in _OF_THINGS and _told_before(view, asked.subject, span):
         return "an earlier sentence tells of the thing"
+    # "NTP is used to update the time", on a page about something else.
+    if asked.template == "en:use" and asked.subject.isupper() and not is_subject(asked.subject, document_title(view), block.headings):  # fmt: skip
+        return "mentioned in passing"
     before, after = _around(view, span, block)
     if any(_EXAMPLE.search(h) for h in block.headings[-1:]) or _SUPPOSED.search(f"{before[-200:]} {asked.statement}"):
         return "a worked example"

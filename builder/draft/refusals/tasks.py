@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from builder.draft.candidates import Candidate, Slots
-from builder.draft.chinese.acts import names_act
+from builder.draft.chinese.acts import is_done, names_act
 from builder.draft.chinese.grammar import tagged
 from builder.draft.english.actions import action_en
 from builder.draft.english.base import is_dangling
@@ -20,7 +20,9 @@ from core.text.tokens import content_words
 _LIMIT = r"maxim|\blimit|up to|at most|as many|any number|unlimited|no more than|several|multiple|only one|how many|最多|上限|限制|至多|不超过|任意|多个|个数|数量|无限"  # fmt: skip
 _SOFTWARE = re.compile(r"\b(?:commands?|install\w*|servers?|configur\w+|click|menus?|files?)\b|命令|集群|部署|配置|安装|点击|菜单|文件")  # fmt: skip
 # "监控指标", "管理页面": a noun in front of a noun; two tasks in one heading.
-_NO_TASK_ZH = re.compile(r"^(?:监控|访问|管理)|[和或与及并、，]|(?:方法|原理|细节|指标|页面|关系|问题|状态|情况|方式)$")
+_NO_TASK_ZH = re.compile(
+    r"^(?:监控|访问|管理)|[和或与及并、，]|(?:方法|原理|细节|指标|页面|关系|问题|状态|情况|方式|选项|编辑器|工具|菜单|结构|步骤|FAQ|慢)$"
+)
 # Pages that must name keys before a program counts as one worked with them.
 _KEYS = re.compile(r"\bCtrl\b|\bAlt\+|keyboard shortcut|快捷键")
 _LEAST_KEYS = 3
@@ -117,6 +119,7 @@ def task_of(heading: str, language: str, text: str = "") -> tuple[str, str]:
             return "", ""
         words = tagged(heading)
         fit = len(words) > 1 and words[-1][1][0] in "ntle" and len(words[-1][0]) > 1
+        fit = fit and (not text or is_done(heading, text))
         return (heading, words[-1][0]) if fit else ("", "")
     task = action_en(heading, text)
     if (

@@ -84,6 +84,17 @@ def test_two_rows_are_asked_for_together() -> None:
     assert made["zh:compare-rows"].question.endswith("哪个的库存数量更多？")
 
 
+def test_one_pair_of_a_table_is_asked_for_and_its_rows_stand_side_by_side() -> None:
+    rows = "\n".join(f"| {part} | {maker} |" for part, maker in (("主轴", "远东轴承厂"), ("皮带", "华南橡胶厂"), ("齿轮", "江北齿轮厂"), ("弹簧", "城西弹簧厂")))  # fmt: skip
+    for middle in ("", "| 外壳 | - |\n"):
+        text = (
+            f"# 维护手册\n\n## 备件\n\n| 部件 | 供应商 |\n| --- | --- |\n{rows.replace('| 皮带', middle + '| 皮带')}\n"
+        )
+        made = compare_rows(setting_of(outline(document_of("维护手册.md", text)), Rarity(9, {})))
+        found = [c.question for c in made if c.template == "zh:both-rows"]
+        assert len(found) == 1 and ("主轴和皮带" in found[0]) is (middle == "")
+
+
 def test_one_question_with_two_answers_on_a_page_is_dropped() -> None:
     text = "# 备份命令手册\n\n## 备份\n\n当进度条达到 100% 时，表示备份完成。\n\n## 恢复\n\n当进度条达到 100% 时，表示恢复完成。\n"
     made = candidates_of(setting_of(outline(document_of("备份命令手册.md", text)), Rarity(9, {})))

@@ -28,6 +28,7 @@ def drafted(text: str, name: str = "a.txt") -> list[Candidate]:
     [
         ("若要创建新工程，请使用 文件 菜单中的 新建工程 命令，或按 Ctrl+N。", "如何创建新工程？"),
         ("Note 在用新版本的 KiCad 打开设计之前，请确保保存一个备份。", "在用新版本的 KiCad 打开设计之前，应该做什么？"),
+        ("Note kicad_dra 文件由 KiCad 自动管理。", "kicad_dra 文件是由谁管理的？"),
         ("文件属性窗口用于显示文件类型、文件大小和修改时间。", "文件属性窗口有什么用途？"),
         ("现代版本的 KiCad 可以打开在早期版本中创建的文件，但只能写入最新格式。", "现代版本的 KiCad 能否打开在早期版本中创建的文件？"),
     ],
@@ -46,10 +47,44 @@ def test_what_manuals_tell_is_asked(sentence: str, question: str) -> None:
         "为了激活给定的键盘布局，使用 keyb=KB 选项。",
         "由于不能分配足够的 17 MB 内存用来生成分析器，普通的 LISP 杂乱地转储了内核文件。",
         "如果文件并没有指定一个本授权的版本号码，你就可以选择任何一个曾出版的版本。",
+        "当更改电路板编辑器的显示单位时，自动单位会导致标注单位发生变化。",
+        "布线宽度永远不能低于在电路板设置对话框的约束部分中配置的最小布线宽度。",
+        "使用 GFig 插件 GIMP 现在可以支持基本的向量图层了。",
+        "从 KiCad 6.0 开始，版本是 1。",
+        "拖动 (45 度模式) 命令热键 D 用于通过布线器拖动布线。",
+        "布线器模式用于布置新的布线，但也用于拖动现有布线。",
+        "将行距设置为 1.5 行。",
+        "要打印图层，请使用 print_button_png 图标或“文件”菜单。",
+        "要使用设计规则检查器，请点击顶部工具栏的 图标，或者从检查菜单中选择设计规则检查器。",
+        "要修改数据绑定，请在列表中选择另一项目，然后点击「确定」。",
+        "要在当前页面样式中添加页眉，请选择「显示页眉」，然后点击「确定」。",
+        "如果要添加页眉，请选择「显示页眉」，然后点击「确定」。",
+        "要对齐组合中的单个对象，请选择「格式 - 组合 - 编辑组合」双击以进入组合，并选择对象。",
     ],
 )
 def test_what_nobody_would_ask_is_left(sentence: str) -> None:
     assert asked(sentence) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "template", "kept"),
+    [
+        ("# 模块\n\nNAME 是一个指定的 MPM 名称。\n\n使用参数 --with-mpm=NAME 编译。\n", "zh:definition", False),
+        ("# 模块\n\nMPM 是一种处理请求的模块。\n\n使用参数 --with-mpm=NAME 编译。\n", "zh:definition", True),
+        ("# 电路板设置\n\n电路板层部分用于启用或禁用技术层。\n\n在电路板层部分，可以将铜层指定为信号层。\n", "zh:use", False),
+        ("# 电路板设置\n\n电路板层部分用于启用或禁用技术层。\n\n铜层是偶数。\n", "zh:use", True),
+        ("# 线条样式手册\n\n线端同步化\n\n如果要更新两个箭头设置，请输入不同的宽度 12。\n", "zh:if-do", False),
+        ("# 线条样式手册\n\n- 同步：更新两个箭头。如果要更新线条样式的箭头设置，请输入不同的宽度 12。\n", "zh:if-do", False),
+        ("# 线条样式手册\n\n- 箭头设置：同时更新。如果要更新线条样式的箭头设置，请输入不同的宽度 12。\n", "zh:if-do", True),
+        ("# 线条样式手册\n\n箭头设置\n\n如果要更新两个箭头设置，请输入不同的宽度 12。\n", "zh:if-do", True),
+        ("# 效力与定义\n\n前封面文字最多可以包含 5 个单词。\n", "zh:number", False),
+        ("# 电路板编辑器\n\n钻孔单位：选择钻孔坐标和尺寸的单位。\n", "zh:label", False),
+        ("# 电路板编辑器\n\n钻孔单位：毫米或英寸。\n", "zh:label", True),
+        ("# 封面\n\n前封面文字最多可以包含 5 个单词。\n", "zh:number", True),
+    ],
+)  # fmt: skip
+def test_what_leans_on_its_place_is_left(text: str, template: str, kept: bool) -> None:
+    assert any(c.template == template for c in drafted(text, "a.md")) is kept
 
 
 def test_names_of_controls_stand_in_quotes() -> None:

@@ -7,7 +7,7 @@ from kb import document_of
 
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate
-from builder.draft.chinese.acts import names_act, tells_how
+from builder.draft.chinese.acts import is_done, names_act, tells_how
 from builder.draft.chinese.tasks import from_sections
 from builder.draft.setting import Rarity, setting_of
 
@@ -42,6 +42,8 @@ def test_steps_keep_their_commands_on_lines_of_their_own() -> None:
         "## 插入图片\n\n插入图片可以让文档更加生动，读者也更容易理解内容。\n",
         "## 插入图片\n\n可以插入的图片有以下几种：\n\n- 照片\n- 图表\n- 图标\n",
         f"## 图片格式\n\n{STEPS}",
+        "## 插入图片\n\n1. 点击工具栏的 图标。\n2. 点击“图片”，然后选中文件。\n3. 点击“确定”。\n",
+        "## 插入图片\n\n1. 选择“插入”双击打开列表。\n2. 点击“图片”，然后选中文件。\n3. 点击“确定”。\n",
         "## 插入图片\n\n1. 按 命令Ctrl+F6 组合键。\n2. 点击“图片”，然后选中文件。\n3. 点击“确定”。\n",
         f"## 关闭保护\n\n{STEPS}\n## 其他\n\n### 关闭保护\n\n{STEPS}",
     ],
@@ -89,9 +91,28 @@ def test_acts(text: str) -> None:
     assert names_act(text)
 
 
+def test_a_change_is_an_act() -> None:
+    assert names_act("更改颜色", loose=True)
+
+
+def test_an_act_is_one_the_page_speaks_of() -> None:
+    assert is_done("创建模板", "") and is_done("备份数据", "管理员可以备份全部数据。")
+    assert not is_done("自定义规则语法", "自定义设计规则语言基于表达式，规则语法很简单。")
+
+
 @pytest.mark.parametrize(
     "text",
-    ["配置文件", "备份频率", "安装要求", "用户权限", "打印机错误", "支持的语言", "批量导入", "备份恢复功能相关知识"],
+    [
+        "配置文件",
+        "备份频率",
+        "安装要求",
+        "用户权限",
+        "打印机错误",
+        "支持的语言",
+        "批量导入",
+        "备份恢复功能相关知识",
+        "高于 500V 的电压值",
+    ],
 )
 def test_things_are_no_acts(text: str) -> None:
     assert not names_act(text, loose=True)

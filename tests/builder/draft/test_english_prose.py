@@ -300,6 +300,35 @@ def test_faults_of_the_third_blind_reading(sentence: str, question: str, answer:
     assert asked.get(question) == answer and (answer or not any(q.startswith(question) for q in asked))
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The ledger allows entry data to be exported in CSV format with other separators.",
+        "You are running the Harbour suite because you prefer the calm of the Harbour suite.",
+        "The warning message appears because the lock files are still in your directory.",
+        "The account lines will not be displayed in the basic ledger unless the icon has been selected.",
+        "Section numbers or the equivalent are not considered part of the section titles.",
+        "The proper recording of the currency sale must account for realized gains or losses.",
+        "The left button allows you to add another row to the search.",
+        "The right button is used to search for items where all rows are met.",
+        "Trading accounts are not enabled by default and must be enabled as described in Recording Trades.",
+        "Debian Harbour is a Linux distribution created by the Debian Harbour project.",
+    ],
+)
+def test_faults_of_the_fourth_blind_reading(sentence: str) -> None:
+    assert asked_of(sentence) == {}
+
+
+def test_a_team_is_no_work_with_a_capital_article() -> None:
+    told = "The Harbour Documentation Team is a group of users who have volunteered to write this manual for others."
+    assert list(asked_of(told)) == ["What is the Harbour Documentation Team?"]
+
+
+def test_a_reason_is_asked_for_and_stands_in_no_other_question() -> None:
+    told = "The web interface does not show Samba entries because Samba data are no longer stored."
+    assert list(asked_of(told)) == ["Why does the web interface not show Samba entries?"]
+
+
 def test_a_name_of_several_words_keeps_its_capital() -> None:
     text = "Green & Black's was founded in 1991. The green label is known. Many know it."
     assert lower_opening("Who founded Green & Black's?", text) == "Who founded Green & Black's?"

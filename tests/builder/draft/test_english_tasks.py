@@ -59,6 +59,30 @@ def test_steps_that_are_one_way_of_two_are_left_out() -> None:
 
 
 @pytest.mark.parametrize(
+    "before",
+    [
+        "# Record purchases\n\nPurchases can be managed in two different options.\n\n",
+        "# Print\n\nThe resulting report shows the last bill.\n\nTo select the bill to print:\n\n",
+        "# Print\n\nChoose Reports. To select the bill to print, use one of several ways:\n\n",
+    ],
+)
+def test_alternatives_and_steps_inside_an_opened_window_are_left_out(before: str) -> None:
+    assert listed(f"{before}1. Press Options.\n\n2. Press Select.\n") == []
+    assert listed("# Set passwords\n\n1. Find the user as explained above.\n\n2. Press Select.\n") == []
+
+
+def test_capitals_a_heading_has_from_itself_are_dropped() -> None:
+    text = "The page explains Recording Purchases in a Foreign Currency and more."
+    assert action_en("Recording Purchases in a Foreign Currency", text) == "record purchases in a foreign currency"
+
+
+def test_what_letters_are_used_for_is_told_on_their_own_page() -> None:
+    text = "# {}\n\nYou must plan. Please click Save.\n\nNTP is used to update the time on every machine.\n"
+    assert [c.question for c in kept(text.format("Start-up")) if c.template == "en:use"] == []
+    assert [c.question for c in kept(text.format("NTP server")) if c.template == "en:use"] == ["What is NTP used for?"]
+
+
+@pytest.mark.parametrize(
     ("heading", "above", "question"),
     [
         ("To set the blanking time:", "", "How do you set the blanking time?"),

@@ -124,6 +124,7 @@ def test_a_task_is_asked_for_what_its_page_leaves_out() -> None:
         ("部署环境和测试方法", "zh", ""),
         ("创建新模板", "zh", "创建新模板"),
         ("监控指标", "zh", ""),
+        ("绘制选项", "zh", ""),
         ("实现原理", "zh", ""),
     ],
 )

@@ -60,6 +60,15 @@ def test_a_breadcrumb_before_a_table_is_not_its_name() -> None:
         (("Redo", "Action", "Description", "Redo last edit"), "", ""),
         (("tstamps", "Element", "Description", "timestamp of the component."), "", ""),
         (("-ne", "Name", "Description", "Integer inequality"), "", ""),
+        (("Find Next", "Command", "Description", "Repeat the last search. This goes on from the cursor."),
+         "What does the “Find Next” command do?", "The “Find Next” command repeats the last search. This goes on from the cursor."),
+        (("Sync", "Command", "Description", "Perform a save, commit all data. Only while changed."), "", ""),
+        (("Play", "Command", "Description", "Start a round, as described in the section called “Rounds”"), "", ""),
+        (("Manual", "Command", "Description", "Display the text (this document)."), "", ""),
+        (("Drop", "Command", "Description", "Remove the account. Deleting an Account."), "", ""),
+        (("Actions → Play Mines", "Command", "Description", "Play a game of Mines"), "", ""),
+        (("%t", "Escape", "Description", "The archive of the package"), "What does the %t escape stand for?", "The %t escape stands for the archive of the package."),
+        (("%C", "Escape", "Description", "A somewhat more verbose description of the state"), "", ""),
     ],
 )  # fmt: skip
 def test_what_a_row_does_is_asked_and_told_in_a_sentence(row: tuple[str, str, str, str], question: str, answer: str) -> None:  # fmt: skip
@@ -76,10 +85,22 @@ def test_what_a_row_does_is_asked_and_told_in_a_sentence(row: tuple[str, str, st
         (("Rock", "Board", "Speed", "1x4"), ""),
         (("E02", "Code", "Remedy", "check plug, replace probe"), ""),
         (("mod_a, mod_b", "Module", "Maintainer", "Anna Berg"), ""),
+        (("%N", "Escape", "Size", "The length of the name"), ""),
     ],
 )
 def test_the_kind_of_column_decides_the_english_question(row: tuple[str, str, str, str], question: str) -> None:
     assert cell_en(*row)[0] == question
+
+
+def test_a_key_behind_a_name_and_a_heading_as_long_as_a_sentence_stay_out_of_the_question() -> None:
+    rows = "| Menu item | Description |\n|---|---|\n| {} ( Ctrl+Page Down ) | Move to the end of the register. |\n| Go to Date | Pick another day. |\n"
+    text = "# Register window\n\n## Register menu with actions that repair, split, move and post entries\n\n" + rows
+    assert (
+        asked(text.format("Blank Entry"))[0]
+        == "According to “Register window”, what does the “Blank Entry” menu item do?"
+    )
+    text = text.replace("Description", "Default Hotkey").replace("Move to the end of the register.", "F5")
+    assert asked(text.format("Blank Entry")) == []
 
 
 def test_no_english_words_in_a_chinese_question() -> None:
