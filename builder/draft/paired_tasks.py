@@ -19,13 +19,10 @@ from builder.draft.topic import clean_heading
 _LONGEST, _WORDS, _LETTERS, _PAIRS = 700, 12, 26, 1
 _SCORE = 0.82
 _ACT_EN = re.compile(r"(?:[A-Z][^?]*, h|H)ow do (?:you|I) ([a-z]\S*(?: [^,?“”]+)?)\?")
-_ACT_ZH = re.compile(r"(?:如何|怎[么麼样樣])([^，？“”]{4,})？")
+_ACT_ZH = re.compile(r"(?:根据《[^》]+》，)?(?:如何|怎[么麼样樣])([^，？“”]{4,})？")
 _ORDERS = re.compile(
     r"(?:^|[.;,] |\d\. |- |\b(?:then|and|can|to|or) )(?:right-|double-)?(?:click|select|press|choose|open|go to|type|enter|run|tick|drag|switch|use|hold)\b",
     re.IGNORECASE | re.MULTILINE,
-)
-_ORDERS_ZH = re.compile(
-    r"点击|點擊|按一下|单击|双击|按下|选择|選擇|选取|選取|打开|開啟|执行|執行|输入|輸入|运行|勾选|拖动|拖曳"
 )
 # "An example follows:", of which nothing is shown.
 _LEADS_ON = re.compile(r"(?:(?<=[。!\n])|(?<=\. )|^)(?:[^。.!\n]|\.(?! ))*[:：]\s*$")
@@ -108,7 +105,9 @@ def paired_tasks(facts: Sequence[Candidate], settings: Sequence[Setting]) -> Ite
 def _of_facts(facts: Sequence[Candidate]) -> Iterator[Task]:
     for fact in facts:
         act = (_ACT_EN if fact.language == "en" else _ACT_ZH).fullmatch(fact.question)
-        if act and fact.subkind == "procedure" and _fits(_yours(act.group(1)), fact.answer):
+        # Chinese prose tells half of a task too often to be one of two.
+        whole = fact.subkind == "procedure" and (fact.language == "en" or fact.template == "zh:how-steps")
+        if act and whole and _fits(_yours(act.group(1)), fact.answer):
             yield Task(
                 _yours(act.group(1)),
                 fact.answer,
@@ -122,33 +121,28 @@ def _of_facts(facts: Sequence[Candidate]) -> Iterator[Task]:
 
 
 def _of_headings(setting: Setting) -> Iterator[Task]:
-    """Headings that name a task, with the short text under them that tells what to do."""
+    """English headings that name a task, with the short text under them that tells what to do."""
     view = setting.view
+    if setting.language == "zh":
+        return
     for index, block in enumerate(view.blocks):
         if block.kind != "heading":
             continue
         heading = clean_heading(view.text(block.start, block.end).lstrip("# "))
-        if setting.language == "zh":
-            act = _yours(re.sub(r"^(?:如何|怎[么麼样樣]|要)|？$", "", heading))
-            asked = f"如何{act}？" if _VERBS_ZH.fullmatch(act) else ""
-        else:
-            asked = asked_how(heading, block.headings[-1] if block.headings else "", view.document.text)
-            act = asked.removeprefix("How do you ").rstrip("?")
+        asked = asked_how(heading, block.headings[-1] if block.headings else "", view.document.text)
+        act = asked.removeprefix("How do you ").rstrip("?")
         body = section_body(view, index) if asked else None
         told = _LEADS_ON.sub("", body[2]).rstrip() if body else ""
-        if body is None or not _fits(act, told) or not _instructs(told, setting.language):
+        if body is None or not _fits(act, told) or not _instructs(told):
             continue
         question = situate(setting, asked, block.headings)[0]
         span = Span(view.document.id, *body[:2])
         yield Task(act, told, (told,), span, lang(setting), setting.title, alone=_alone(question))
 
 
-def _instructs(body: str, language: str) -> bool:
-    """Whether a text tells what to do, in its own language, and is no list of pages."""
-    if language == "en":
-        return body.count(" — ") <= 1 and _ORDERS.search(body) is not None
-    english = re.search(r"(?:\b[A-Za-z]+[ -]+){6,}", body)
-    return english is None and _ORDERS_ZH.search(body) is not None
+def _instructs(body: str) -> bool:
+    """Whether a text tells what to do and is no list of pages."""
+    return body.count(" — ") <= 1 and _ORDERS.search(body) is not None
 
 
 def _alone(question: str) -> bool:

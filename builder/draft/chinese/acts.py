@@ -18,7 +18,7 @@ _ACTIONS = (
 # Headings whose last word makes a subject of the act: "安装要求", and in short ones "备份频率".
 _NOMINAL = re.compile(
     r"(限制|说明|概述|建议|原则|场景|示例|例子|介绍|注意事项|要求|简介|概览|原理|兼容性|详情|案例|小结|总结|回顾|概要|机制|常见问题|最佳实践|知识|需要|所需|命令行|"
-    r"指南|手册|对比|优势|的使用|的管理|规则|标准|办法|制度|规定|流程|分级|责任|教程|须知)$"
+    r"指南|手册|对比|优势|的使用|的管理|规则|标准|办法|制度|规定|流程|分级|责任|教程|须知|必要性|重要性|可行性|意义|背景|原因|续页)$"
 )
 _SHORT_NOMINAL = re.compile(r"^.{2,3}(频率|对象|方法|方式|时间|步骤|顺序|错误|过程|费用|条件|系统|状态|类型|列表|信息|策略|权限|参数|功能|结果|文件|特性|任务|模式|行为|架构|变化)$")  # fmt: skip
 # Verbs that tell what a thing is or is like, or what a reader does with the page.

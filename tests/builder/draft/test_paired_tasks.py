@@ -57,14 +57,14 @@ def test_the_same_task_twice_or_two_unlike_ones_are_not_asked_together(one: str,
     assert pairs(page(one, "Link"), page(two, "Remove")) == []
 
 
-def test_chinese_tasks_of_one_thing_are_asked_together_without_what_only_leads_on() -> None:
-    text = (
-        "# HAProxy 最佳实践\n\n## 备份单张表\n\n执行 backup table 命令，可备份集群中指定的单张表。示例如下：\n\n```\nbackup\n```\n\n"
-        "## 恢复单张表\n\n执行 restore table 命令，可恢复备份数据中的单张表。\n"
-    )
+def test_chinese_tasks_of_one_thing_are_asked_together_where_both_are_told_in_steps() -> None:
+    steps = "1. 登录管理平台。\n2. 点击左侧的“{0}”。\n3. 选择需要{0}的单张表，点击“确定”。\n"
+    text = f"# 数据库管理手册\n\n## 备份单张表\n\n{steps.format('备份')}\n## 恢复单张表\n\n{steps.format('恢复')}"
     (made,) = pairs(text)
-    assert made.question == "如何备份和恢复单张表？"
-    assert "示例" not in made.answer and "restore table" in made.answer
+    assert made.question.endswith("如何备份和恢复单张表？")
+    assert made.answer.count("登录管理平台") == 2
+    prose = "# 数据库管理手册\n\n## 备份单张表\n\n执行 backup table 命令，可备份集群中指定的单张表。\n\n## 恢复单张表\n\n执行 restore table 命令，可恢复备份数据中的单张表。\n"
+    assert pairs(prose) == []
 
 
 def test_services_of_one_page_are_asked_for_together_once_each() -> None:
