@@ -43,9 +43,10 @@ def read(raw: RawFile) -> Extracted:
             f"{raw.source} has {len(pages)} pages but no text: it is scanned or holds pictures only; run OCR on it "
             "(for example ocrmypdf) and load the result."
         )
-    if _unreadable("\n".join(pages)) or ruled:
-        pages = _with_plumber(raw, pages, ruled)
     reason = _unreadable("\n".join(pages))
+    if reason or ruled:
+        pages = _with_plumber(raw, pages, ruled, whole=bool(reason))
+    reason = reason and _unreadable("\n".join(pages))
     if reason:
         raise Refused(
             f"{raw.source} does not decode to text: {reason}; its fonts carry no character table, so run OCR on it."
@@ -113,9 +114,9 @@ def _has_lines(page: Any) -> bool:
     return data.count(b" re") + data.count(b" l\n") + data.count(b" l ") + data.count(b" l\r") >= 8
 
 
-def _with_plumber(raw: RawFile, pages: list[str], ruled: list[int]) -> list[str]:
+def _with_plumber(raw: RawFile, pages: list[str], ruled: list[int], whole: bool) -> list[str]:
+    """The pages with those that pdfplumber reads better: the ruled ones, or all of a file that pypdf cannot decode."""
     from builder.load.formats.pdf_tables import plumber_pages
 
-    wanted = ruled if not _unreadable("\n".join(pages)) else list(range(len(pages)))
-    found = plumber_pages(raw, wanted, only_tables=bool(not _unreadable("\n".join(pages))))
+    found = plumber_pages(raw, list(range(len(pages))) if whole else ruled, only_tables=not whole)
     return [found.get(n) or page for n, page in enumerate(pages)]
