@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from pydantic import BaseModel, Field, model_validator
 
@@ -13,10 +12,10 @@ from builder.draft.checks import QUESTION_CHECKS, Scene
 from builder.draft.judging import Verdict, examine
 from builder.draft.model.locate import locate
 from builder.draft.model.replies import Draft, as_drafts
-from builder.draft.model.writer import Task, Writer, examined, load_draft_prompt, origin_notes
+from builder.draft.model.writer import Task, Writer, examined, origin_notes
 from builder.draft.refusals.absence import scan
 from builder.draft.refusals.proving import NAMED_TOGETHER
-from core.model.prompts import Prompt, fence
+from core.model.prompts import Prompt
 from core.records import Chunk
 
 
@@ -43,19 +42,13 @@ def absent_drafts(writer: Writer, chunks: Sequence[Chunk]) -> list[Candidate]:
 
 
 def _task(writer: Writer, chunk: Chunk) -> Task | None:
-    language = writer.prompt_language(chunk.text)
-    if not language:
-        return None
-    prompt = load_draft_prompt("absent", language)
-    text = prompt.fill(passage=fence(chunk.text, "passage"), title=writer.where(chunk), **writer.common(language))
-
-    def candidate(written: Any) -> Candidate:
+    def candidate(written: AbsentDraft, prompt: Prompt, language: str) -> Candidate:
         return _candidate(written, chunk, writer, prompt, language)
 
     def verdict(made: Candidate) -> Verdict:
         return _verdict(made, chunk, writer.scene)
 
-    return writer.task(text, AbsentDrafts, language, candidate, verdict)
+    return writer.passage_task("absent", chunk, AbsentDrafts, candidate, verdict)
 
 
 def _verdict(candidate: Candidate, chunk: Chunk, scene: Scene) -> Verdict:

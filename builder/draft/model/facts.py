@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pydantic import BaseModel, Field, model_validator
 
 from builder.draft.candidates import Candidate, Slots, Span
 from builder.draft.model.locate import locate
 from builder.draft.model.replies import Draft, as_drafts
-from builder.draft.model.writer import Task, Writer, examined, load_draft_prompt, origin_notes
-from core.model.prompts import Prompt, fence
+from builder.draft.model.writer import Task, Writer, examined, origin_notes
+from core.model.prompts import Prompt
 from core.records import Chunk
 
 _SUBKINDS = ("number", "date", "condition", "definition", "procedure", "list", "person", "reason", "yes_no")
@@ -39,16 +38,10 @@ def factual_drafts(writer: Writer, chunks: Sequence[Chunk]) -> list[Candidate]:
 
 
 def _task(writer: Writer, chunk: Chunk) -> Task | None:
-    language = writer.prompt_language(chunk.text)
-    if not language:
-        return None
-    prompt = load_draft_prompt("draft", language)
-    text = prompt.fill(passage=fence(chunk.text, "passage"), title=writer.where(chunk), **writer.common(language))
-
-    def candidate(written: Any) -> Candidate:
+    def candidate(written: ModelDraft, prompt: Prompt, language: str) -> Candidate:
         return _candidate(written, chunk, writer, prompt, language)
 
-    return writer.task(text, ModelDrafts, language, candidate, lambda made: examined(made, writer.scene, 1))
+    return writer.passage_task("draft", chunk, ModelDrafts, candidate, lambda made: examined(made, writer.scene, 1))
 
 
 def _is_whole(claim: str) -> bool:

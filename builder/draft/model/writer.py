@@ -96,6 +96,22 @@ class Writer:
         limit = _REPLY + _REPLY_DRAFT * self.per_call
         return Task(Call(text, schema=schema, purpose=PURPOSE, max_tokens=limit), language, candidate, examine)
 
+    def passage_task(
+        self,
+        name: str,
+        chunk: Chunk,
+        schema: type[BaseModel],
+        candidate: Callable[[Any, Prompt, str], Candidate],
+        examine: Examine,
+    ) -> Task | None:
+        """The call that shows one passage under the prompt of that name; None for passages of other languages."""
+        language = self.prompt_language(chunk.text)
+        if not language:
+            return None
+        prompt = load_draft_prompt(name, language)
+        text = prompt.fill(passage=fence(chunk.text, "passage"), title=self.where(chunk), **self.common(language))
+        return self.task(text, schema, language, lambda written: candidate(written, prompt, language), examine)
+
     def run(self, tasks: Sequence[Task], message: str) -> list[Candidate]:
         """What passes of the drafts of these calls, sent in batches; a failed call costs its passage only."""
         found: list[Candidate] = []
