@@ -8,14 +8,14 @@ from dataclasses import replace
 from itertools import islice
 
 from builder.draft.candidates import Candidate
-from builder.draft.checks import FORM_CHECKS
+from builder.draft.checks import FORM_CHECKS, UNREAD_CHECKS
 from builder.draft.funnel import Shortfall
 from builder.draft.gather import Pool
 from builder.draft.judging import Verdict, examine
 from builder.draft.mix import REFUSED, SPECIAL, shares_of
 from builder.draft.other_replies.premise_check import with_proof
 from builder.draft.refusals.hardness import Scale, scale_of
-from builder.draft.refusals.proving import aims_of, find_absent, verified
+from builder.draft.refusals.proving import WRITTEN, aims_of, find_absent, verified
 from builder.draft.run import DraftRun, as_kept, drop, keep, unit_of
 from builder.draft.select import best_first
 from builder.draft.spread import spread
@@ -40,13 +40,13 @@ def fill(run: DraftRun, pool: Pool, quotas: dict[str, int], chunking: str) -> li
         )
         shortfalls.append(_short("other_replies", quotas["special"], special, reason))
     rng = random.Random(f"draft:{run.seed}:multi_hop")
-    hops = take(run, best_first(pool.multi_hop, quotas["multi_hop"], rng), "multi_hop", quotas["multi_hop"])
+    hops = take(run, best_first(pool.multi_hop, quotas["multi_hop"], rng, run.trust), "multi_hop", quotas["multi_hop"])
     if hops < quotas["multi_hop"]:
         reason = "too few passages share an entity or an attribute; factual drafts took their place"
         shortfalls.append(_short("multi_hop", quotas["multi_hop"], hops, reason))
     wanted = quotas["factual"] + quotas["multi_hop"] - hops + quotas["special"] - special
     rng = random.Random(f"draft:{run.seed}:factual")
-    facts = take(run, best_first(pool.factual, wanted, rng), "factual", wanted)
+    facts = take(run, best_first(pool.factual, wanted, rng, run.trust), "factual", wanted)
     if facts < wanted:
         reason = "the sampled passages hold no more facts that pass every check"
         if run.passed_over:
@@ -78,7 +78,9 @@ def _special(run: DraftRun, pool: Pool, quota: int) -> int:
     queues = {}
     for kind in SPECIAL:
         mine = [c for c in pool.special if c.subkind == kind]
-        order = best_first(sorted(mine, key=lambda c: c.key), quota, random.Random(f"draft:{run.seed}:{kind}"))
+        order = best_first(
+            sorted(mine, key=lambda c: c.key), quota, random.Random(f"draft:{run.seed}:{kind}"), run.trust
+        )
         queues[kind] = with_proof(run, order)
     for kind, share in shares_of(quota, SPECIAL, run.mix).items():
         made += take(run, queues[kind], kind, share)
@@ -91,15 +93,15 @@ def _special(run: DraftRun, pool: Pool, quota: int) -> int:
 def _refusals(run: DraftRun, pool: Pool, quota: int, chunking: str) -> int:
     if not quota:
         return 0
-    shares = shares_of(quota, REFUSED, run.mix)
-    absent = find_absent(run, pool.unanswerable, shares, chunking)
+    absent = find_absent(run, pool.unanswerable, shares_of(quota, REFUSED, run.mix), chunking)
     scale = _scale(run)
     answered = [c.question for c in run.scene.kept if c.expected_reply == "answer"]
     aims = aims_of(run, scale, answered, quota)
+    made = take(run, verified(run, absent, (WRITTEN,), quota, scale, aims), WRITTEN, quota)
     # Those that score low whatever they ask first, so that the others can make up for them.
-    made = sum(
+    made += sum(
         take(run, verified(run, absent, (kind,), share, scale, aims), kind, share)
-        for kind, share in reversed(shares.items())
+        for kind, share in reversed(shares_of(quota - made, REFUSED, run.mix).items())
     )
     # What one kind lacks the others make up for, whichever lies nearest; only then may one template be heard more often, and come those in doubt.
     kinds = [kind for kind in _MAKE_UP if run.mix is None or run.mix.get(kind)]
@@ -140,7 +142,7 @@ def _read_ahead(run: DraftRun, candidates: Iterator[Candidate], quota: int) -> I
     while batch := list(islice(candidates, min(quota, _AHEAD) if reader else 1)):
         if reader:
             new = [c for c in batch if unit_of(c) not in run.known and unit_of(c) not in run.done_units]
-            reader.ahead([c for c in new if not examine(c, run.scene, FORM_CHECKS).dropped_by], run.scene)
+            reader.ahead([c for c in new if not examine(c, run.scene, UNREAD_CHECKS).dropped_by], run.scene)
         yield from batch
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from itertools import islice
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from typing import Any, Literal
 
 from builder.card_source import cards_of, encoded
@@ -19,6 +21,7 @@ from builder.draft.refusals.hardness import Separation, nearest_of, separations
 from builder.draft.run import GENERATOR, DraftRun, Progress, count, drop, unit_of
 from builder.draft.setting import Rarity
 from builder.draft.topic import document_title, language_for
+from builder.draft.trust import LEAST, trust_of
 from builder.draft.wishes import Wishes
 from builder.sample import Strategy, sample_chunks
 from core.clock import Clock, utc_now
@@ -34,8 +37,11 @@ from core.store import items as item_store
 
 # Shares of the answerable part when the caller names none.
 DEFAULT_MIX: Mapping[str, float] = {"factual": 0.75, "multi_hop": 0.25}
-# Chunks drawn per item wanted: most chunks yield nothing worth an expert's minute.
-_CHUNKS_PER_ITEM = 8
+# Chunks drawn per item wanted: most chunks yield nothing worth an expert's minute, and the best of many is better.
+_CHUNKS_PER_ITEM, _LEAST_DRAWN = 24, 240
+# Where the order of the sample means something, what lies beyond its beginning is worth this much less.
+_BEGINNING, _BEYOND = 8, 0.15
+_UNORDERED = ("document", "uniform", "picked")
 # Below this a template is not trusted on the sentence at hand.
 _LEAST_SCORE = 0.72
 
@@ -89,8 +95,8 @@ def draft(
         _by_model(run, drawn, quotas, wishes, pool, rarity)
     _notes(run, wishes, drawn)
     run.drafted += len(pool)
-    pool.factual = [c for c in pool.factual if c.score >= _LEAST_SCORE]
-    pool.multi_hop = [c for c in pool.multi_hop if c.score >= _LEAST_SCORE]
+    run.trust = trust_of(store, kb.id, run.batch)
+    _sift(run, pool, {chunk.id for chunk in drawn[_BEGINNING * n :]} if strategy not in _UNORDERED else set())
     shortfalls = fill(run, pool, quotas, chunking)
     reader = run.scene.reader
     if reader is not None and reader.failed:
@@ -114,14 +120,20 @@ def _by_model(
     model = str(getattr(run.client, "model", ""))
     plan = planned(quotas, len(drawn), model, wishes.per_call)
     run.scene.reader = None if is_small(model) else Reader(run.client)
-    writer = Writer(run.client, run.scene, plan.per_call, wishes.language, wishes.persona, run.check_stop, run.progress)
-    pool.factual.extend(factual_drafts(writer, drawn[: plan.factual]))
+    writer = Writer(
+        run.client, run.scene, plan.per_call, wishes.language, wishes.persona, not is_small(model), run.check_stop, run.progress
+    )  # fmt: skip
+    # Passages are drawn in the order of their documents; few are sent, and they are to come from all over.
+    drawn = random.Random(f"draft:{run.seed}:passages").sample(drawn, len(drawn))
+    pool.factual.extend(factual_drafts(writer, drawn, plan.factual))
     absent: list[Candidate] = []
     if writer.made and run.scene.search is not None:
-        pool.multi_hop.extend(
-            hop_drafts(writer, list(islice(partners(drawn, run.scene.search, rarity), plan.multi_hop)))
-        )
-        absent = absent_drafts(writer, drawn[-plan.unanswerable :] if plan.unanswerable else [])
+        # Where facts were found there is something to ask further; lists of links and forewords give nothing.
+        told = {chunk for candidate in pool.factual if candidate.by_model for chunk in candidate.chunk_ids}
+        fertile = sorted(drawn, key=lambda chunk: chunk.id not in told)
+        pairs = partners(fertile, run.scene.search, rarity, plan.multi_hop)
+        pool.multi_hop.extend(hop_drafts(writer, pairs, plan.multi_hop))
+        absent = absent_drafts(writer, fertile, plan.unanswerable)
     pool.unanswerable.extend(c for c in absent if c.expected_reply == "refuse")
     pool.special.extend(c for c in absent if c.expected_reply != "refuse")
     for verdict in writer.rejected:
@@ -137,6 +149,17 @@ def _by_model(
         run.generator = getattr(run.client, "name", "") or GENERATOR
     else:
         run.scene.reader = None
+
+
+def _sift(run: DraftRun, pool: Pool, late: AbstractSet[str]) -> None:
+    """Leave out what is not worth trying, and put what comes from the end of an ordered sample behind the rest."""
+    pool.factual = [c for c in pool.factual if c.score >= _LEAST_SCORE]
+    pool.multi_hop = [c for c in pool.multi_hop if c.score >= _LEAST_SCORE]
+    pool.factual = [c if late.isdisjoint(c.chunk_ids) else replace(c, score=c.score - _BEYOND) for c in pool.factual]
+    for kind in (pool.factual, pool.multi_hop, pool.unanswerable, pool.special):
+        kind[:] = [c for c in kind if run.trust.of(c.template) >= LEAST]
+    if gone := run.trust.given_up():
+        run.notes.append(f"No longer drafted, for reviewers took too few of them as they were: {', '.join(gone)}.")
 
 
 def _notes(run: DraftRun, wishes: Wishes, drawn: Sequence[Chunk]) -> None:
@@ -243,7 +266,7 @@ def _draw(
     encoder: Any,
 ) -> tuple[list[Any], dict[str, int]]:
     ids, report = sample_chunks(
-        cards_of(store, kb.id, chunking), max(80, n * _CHUNKS_PER_ITEM), seed, strategy, pick=pick,
+        cards_of(store, kb.id, chunking), max(_LEAST_DRAWN, n * _CHUNKS_PER_ITEM), seed, strategy, pick=pick,
         vectors=encoded(store, encoder) if encoder else None,
     )  # fmt: skip
     found = [

@@ -11,6 +11,7 @@ from builder.draft.candidates import Candidate, Span
 from builder.draft.checks import Scene
 from builder.draft.judging import Verdict
 from builder.draft.refusals.hardness import Nearest
+from builder.draft.trust import Trust
 from core.alignment import make_evidence
 from core.clock import Clock, new_id
 from core.records import CheckResult, Document, Item, KnowledgeBase, Origin, text_hash
@@ -54,6 +55,7 @@ class DraftRun:
     level: str = ""
     passed_over: int = 0
     nearest: Nearest | None = None
+    trust: Trust = field(default_factory=Trust)
 
 
 def unit_of(candidate: Candidate) -> str:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from builder.draft.candidates import Candidate
+from builder.draft.trust import Trust
 
 # How much a template, a document or a table that has been heard already costs the next candidate from it.
 _TEMPLATE_COST, _DOCUMENT_COST, _SUBKIND_COST = 0.5, 0.05, 0.25
@@ -15,14 +16,19 @@ _JITTER = 0.03
 _CHUNK_COST = 0.2
 # What a model wrote is tried before what rules made; one prompt is no template, so it costs nothing to have been heard.
 _WRITTEN = 1.0
+# What it costs a template that reviewers do not take at all, beside one of which they take everything.
+_DOUBT_COST = 0.5
 
 
-def best_first(candidates: Sequence[Candidate], wanted: int, rng: random.Random) -> Iterator[Candidate]:
+def best_first(
+    candidates: Sequence[Candidate], wanted: int, rng: random.Random, trust: Trust | None = None
+) -> Iterator[Candidate]:
     """Candidates one by one; send nothing back, but stop taking when there are enough.
 
     The order changes as it goes: what has been drawn makes its like less likely to come next.
     """
-    left = [(c, c.score + rng.random() * _JITTER) for c in candidates]
+    trust = trust or Trust()
+    left = [(c, c.score + rng.random() * _JITTER - _DOUBT_COST * (1 - trust.of(c.template))) for c in candidates]
     templates: Counter[str] = Counter()
     documents: Counter[str] = Counter()
     subkinds: Counter[str] = Counter()

@@ -222,6 +222,17 @@ def counts(store: Store, kb_id: str, column: str = "status") -> dict[str, int]:
         return {row["name"]: row["n"] for row in rows}
 
 
+def decided_by_generator(store: Store, kb_id: str, but_batch: str = "") -> list[tuple[str, str, int]]:
+    """(generator, status, how many items) of all that is decided, but for one batch."""
+    query = (
+        "SELECT json_extract(data, '$.origin.generator') AS generator, status, COUNT(*) AS n FROM items "
+        "WHERE kb_id = ? AND status != 'undecided' AND batch != ? GROUP BY 1, 2 ORDER BY 1, 2"
+    )
+    with store.read() as db:
+        rows = db.execute(query, [kb_id, but_batch]).fetchall()
+    return [(row["generator"] or "", row["status"], row["n"]) for row in rows]
+
+
 def by_external_id(store: Store, kb_id: str, external_id: str) -> Item | None:
     """The item that came in under a foreign id, or None."""
     with store.read() as db:
