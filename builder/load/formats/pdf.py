@@ -51,9 +51,9 @@ def read(raw: RawFile) -> Extracted:
         raise Refused(
             f"{raw.source} does not decode to text: {reason}; its fonts carry no character table, so run OCR on it."
         )
-    pages, headed = with_headings(reader, pages)
+    pages, headed, warned = with_headings(reader, pages)
     empty = [str(n) for n, page in enumerate(pages, 1) if not page.strip()]
-    warnings: tuple[str, ...] = (f"pages without text (pictures or scans): {', '.join(empty)}",) if empty else ()
+    warnings = warned + ((f"pages without text (pictures or scans): {', '.join(empty)}",) if empty else ())
     if pictured:
         warnings += (f"pages with little text beside a picture, whose own words are not read: {', '.join(pictured)}",)
     parts = [Part(unwrap(page.translate(_LIGATURES)), f"page {n}") for n, page in enumerate(pages, 1)]

@@ -14,24 +14,33 @@ _COMMENT = re.compile(r"^(\s*#{1,6})[ \t]+")
 _DEEPEST = 6
 
 
-def with_headings(reader: Any, pages: list[str]) -> tuple[list[str], bool]:
-    """The pages with each bookmarked line marked as a Markdown heading, one level below a title; and whether any was."""
+def with_headings(reader: Any, pages: list[str]) -> tuple[list[str], bool, tuple[str, ...]]:
+    """The pages with each bookmarked line marked as a Markdown heading, one level below a title; whether any was; warnings."""
     wanted: dict[int, list[tuple[int, str]]] = {}
     try:
-        for level, title, page in _flat(reader, reader.outline, 2):
-            wanted.setdefault(page, []).append((level, title))
+        bookmarks = list(_flat(reader.outline, 2))
     except Exception:  # a damaged outline: the text still counts
-        return pages, False
+        return pages, False, ("its bookmarks are damaged, so its headings are not known",)
+    lost = 0
+    for level, bookmark in bookmarks:
+        try:
+            page = reader.get_destination_page_number(bookmark)
+        except Exception:  # one that is broken: the others still count
+            lost += 1
+            continue
+        if page is not None:
+            wanted.setdefault(page, []).append((level, str(bookmark.title or "")))
+    warnings = (f"{lost} of {len(bookmarks)} bookmarks are damaged, so these headings are not known",) if lost else ()
     marked = [_marked(page, wanted.get(n, ())) for n, page in enumerate(pages)] if wanted else pages
-    return (marked, True) if marked != pages else (pages, False)
+    return (marked, True, warnings) if marked != pages else (pages, False, warnings)
 
 
-def _flat(reader: Any, outline: Any, level: int) -> Iterator[tuple[int, str, int]]:
+def _flat(outline: Any, level: int) -> Iterator[tuple[int, Any]]:
     for entry in outline:
         if isinstance(entry, list):
-            yield from _flat(reader, entry, level + 1)
-        elif (page := reader.get_destination_page_number(entry)) is not None:
-            yield min(level, _DEEPEST), str(entry.title or ""), page
+            yield from _flat(entry, level + 1)
+        else:
+            yield min(level, _DEEPEST), entry
 
 
 def _marked(page: str, wanted: Any) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from builder.load import read_file
+from builder.load.formats.pdf_bookmarks import with_headings
 from builder.load.read import known, read_known
 from core.errors import Refused
 from core.records import Document
@@ -113,6 +115,33 @@ def test_bookmarked_lines_of_a_pdf_are_its_headings() -> None:
     start = document.headings[1].start
     assert document.text[start:].startswith("## 1.1 Carrying over")
     assert load(made_pdf(["# cp a b\nWords."]), "plain.pdf").text == "# cp a b\nWords."
+
+
+class _DamagedOutline:
+    """A reader of a PDF one of whose bookmarks, or all of them, cannot be followed."""
+
+    def __init__(self, titles: list[str], broken: bool = False) -> None:
+        self._titles, self._broken = titles, broken
+
+    @property
+    def outline(self) -> list[SimpleNamespace]:
+        if self._broken:
+            raise ValueError("no outline")
+        return [SimpleNamespace(title=title) for title in self._titles]
+
+    def get_destination_page_number(self, bookmark: SimpleNamespace) -> int:
+        if bookmark.title == "lost":
+            raise KeyError("/Dest")
+        return 0
+
+
+def test_damaged_bookmarks_of_a_pdf_cost_their_own_headings_only_and_are_named() -> None:
+    pages, headed, warnings = with_headings(_DamagedOutline(["Leave", "lost"]), ["Leave\nTen days."])
+    assert headed and pages[0].strip().startswith("## Leave")
+    assert warnings == ("1 of 2 bookmarks are damaged, so these headings are not known",)
+    assert with_headings(_DamagedOutline([], broken=True), ["Leave"])[1:] == (
+        False, ("its bookmarks are damaged, so its headings are not known",),
+    )  # fmt: skip
 
 
 def test_a_pdf_of_glyph_numbers_is_read_by_the_second_reader() -> None:
