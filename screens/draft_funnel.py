@@ -99,7 +99,7 @@ def _mean(value: float | None) -> str:
 
 def _goal(row: Separation) -> str:
     if row.auroc is None:
-        return plain(retold(row.reason))
+        return retold(row.reason)
     return words("drafts.goal_met" if row.auroc <= GOAL else "drafts.goal_missed", goal=f"{GOAL:.2f}")
 
 

@@ -78,7 +78,7 @@ def _mapping(path: Path) -> dict[str, str]:
         options = ["", *names]
         chosen = row[place % 3].selectbox(
             words(f"import.field_{field}"), options, index=options.index(guess.get(field, "")),
-            key=f"import_map_{field}_{path.name}", format_func=lambda n: plain(n) if n else words("import.no_column"),
+            key=f"import_map_{field}_{path.name}", format_func=lambda n: n or words("import.no_column"),
         )  # fmt: skip
         if chosen:
             mapping[field] = chosen

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
 
 import pytest
 
+from builder.draft.refusals.hardness import Separation
+from screens.draft_funnel import _goal
 from tests.paths import ROOT
 
 HEAVY = ("torch", "sentence_transformers", "llama_index", "spacy", "pandas")
@@ -45,3 +48,18 @@ def test_datasets_holds_no_python() -> None:
 def test_no_file_outgrows_its_concept() -> None:
     long = {str(p.relative_to(ROOT)): n for p in CODE if (n := len(p.read_text(encoding="utf-8").splitlines())) > 400}
     assert long == {}
+
+
+def test_markdown_is_not_escaped_where_none_is_read() -> None:
+    plain_text = {"dataframe", "data_editor", "selectbox", "multiselect", "text_input", "text_area"}
+    found = [
+        f"{path.name}:{call.lineno}"
+        for path in (ROOT / "screens").glob("*.py")
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in plain_text
+        for shown in [*call.args[1:], *(k.value for k in call.keywords if k.arg in ("format_func", "placeholder", "value"))]
+        for name in ast.walk(shown)
+        if isinstance(name, ast.Name) and name.id == "plain"
+    ]  # fmt: skip
+    assert found == []
+    assert "\\" not in _goal(Separation(method="bm25", n_answerable=4, n_refuse=1, reason="Fewer than two."))
