@@ -1,7 +1,8 @@
 """Draft from a folder and print the funnel, the time of each stage, and every draft for a person to grade.
 
 python -m bench.drafts FOLDER [--items 60] [--seed 1] [--unanswerable 0.15] [--no-judge] [--json FILE]
-                              [--base-url http://127.0.0.1:8091/v1 --model NAME]
+                              [--base-url http://127.0.0.1:8091/v1 --model NAME] [--concurrency 8] [--timeout 600]
+                              [--dropped FILE]
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import time
 from pathlib import Path
 
 from builder.chunk import chunk_documents
-from builder.draft.export import export_drafts
+from builder.draft.export import export_drafts, export_dropped
 from builder.draft.pipeline import draft
 from builder.load import load_folder
 from core.clock import utc_now
@@ -41,7 +42,9 @@ def main() -> None:
         started = time.monotonic()
         extra: dict[str, object] = {"judge": None} if options.no_judge else {}
         if options.base_url:
-            settings = Settings(base_url=options.base_url, model=options.model, concurrency=1, timeout=600.0)
+            settings = Settings(
+                base_url=options.base_url, model=options.model, concurrency=options.concurrency, timeout=options.timeout
+            )
             extra["client"] = ModelClient(settings, store)
         funnel = draft(
             store, kb, options.items, unanswerable=options.unanswerable, seed=options.seed, encoder=encoder(), **extra
@@ -65,6 +68,8 @@ def main() -> None:
             print(f"     {shown}", *flags)
         if options.json:
             export_drafts(store, kb.id, options.json)
+        if options.dropped:
+            export_dropped(store, kb.id, options.dropped)
 
 
 def _options() -> argparse.Namespace:
@@ -77,6 +82,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--json", default="")
     parser.add_argument("--base-url", default="")
     parser.add_argument("--model", default="local")
+    parser.add_argument("--concurrency", type=int, default=1)
+    parser.add_argument("--timeout", type=float, default=600.0)
+    parser.add_argument("--dropped", default="")
     return parser.parse_args()
 
 

@@ -39,10 +39,13 @@ def writes_well(body: dict[str, Any]) -> Any:
     prompt = body["messages"][-1]["content"]
     if prompt.startswith("Find out whether"):
         return good({"passage": 0, "quote": ""})
+    if prompt.startswith("Below stand questions"):
+        texts = re.findall(
+            r'<data name="text_(\d+)">.*?(The \w+ pump is serviced every \d+ weeks\.)', prompt, re.DOTALL
+        )
+        return good({"readings": [{"n": int(number), "answer": text} for number, text in texts]})
     told = re.search(r"The (\w+) pump is serviced every \d+ weeks\.", prompt)
-    if prompt.startswith("Answer a question from"):
-        return good({"answer": told.group() if told else ""})
-    if told is None or "does NOT answer" in prompt or "BOTH passages" in prompt:
+    if told is None or "NO section" in prompt or "BOTH passages" in prompt:
         return good({"drafts": []})
     question = f"How often is the {told.group(1)} pump serviced?"
     return good({"drafts": [{"quote": told.group(), "question": question, "answer": told.group(), "claims": [told.group()], "subkind": "number"}]})  # fmt: skip
@@ -61,7 +64,7 @@ def test_the_estimate_is_near_what_is_spent(tmp_path: Path) -> None:
     assert funnel.written_kept >= 5 and funnel.calls == spent["calls"] == len(server.requests)
     assert 0.4 * said.model_calls <= funnel.calls <= said.model_calls
     sent = sum(count_tokens(request["messages"][-1]["content"]) for request in server.requests)
-    assert 0.3 * said.tokens_in <= sent <= said.tokens_in
+    assert 0.25 * said.tokens_in <= sent <= said.tokens_in
     assert said.cost is not None and 0 < spent["cost"] <= said.cost
     assert "taken to last" in said.basis[1] and "on average so far" in again.basis[1]
 

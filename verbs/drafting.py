@@ -151,7 +151,7 @@ def estimate_draft(store: Store, kb: KnowledgeBase, order: DraftOrder) -> DraftE
     seconds = plan.calls * each / settings.concurrency + _BEFORE_SECONDS + order.items * _RULES_SECONDS
     basis = (
         f"{plan.factual} calls for facts, {plan.multi_hop} for multi-hop, {plan.unanswerable} for unanswerable questions "
-        f"(drafts a call: {plan.per_call}), {plan.mended} to mend drafts, {plan.read + plan.read_nearest} to read them again.",
+        f"(drafts a call: {plan.per_call}), {plan.anew} to mend drafts or replace them, {plan.read + plan.read_nearest} to read them again.",
         f"A call lasts {each} s on average so far, {settings.concurrency} at a time."
         if measured
         else f"A call is taken to last {each} s, {settings.concurrency} at a time.",

@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from rapidfuzz import fuzz
+
 from builder.draft.candidates import Candidate, Span
-from builder.draft.chinese.cells import bare_head, both_zh, row_name_zh, with_unit
+from builder.draft.chinese.cells import bare_head, row_name_zh, with_unit
 from builder.draft.english.cells import inner, lower_label, row_name_en
+from builder.draft.markup import plain
 from builder.draft.setting import Setting
 from builder.draft.sources import cell_candidate
 from builder.draft.tables import (
@@ -22,6 +25,9 @@ from builder.draft.tables import (
 )
 
 _NUMBER = re.compile(r"[约≤≥<>$€£¥\s]{0,3}(-?\d[\d,]*(?:\.\d+)?)\s*([^\d\s]*.*)$")
+# So many rows share a value at least and at most.
+_FEW, _MANY = 2, 5
+_PAIRS = 2
 
 
 @dataclass(frozen=True)
@@ -34,7 +40,7 @@ class Part:
 
 
 def compare_rows(setting: Setting) -> Iterator[Candidate]:
-    """One attribute over two rows of a table."""
+    """One attribute over two rows of a table, or all rows that share one."""
     for table in tables_of(setting.view):
         # Where the columns are the things compared, one row tells all: no second passage is needed.
         if is_transposed(table):
@@ -42,23 +48,72 @@ def compare_rows(setting: Setting) -> Iterator[Candidate]:
         columns: dict[int, list[CellFact]] = {}
         for fact in cells_of(setting.view, table, told=setting.language == "zh"):
             columns.setdefault(fact.column, []).append(fact)
-        if setting.language == "zh":
-            yield from _neighbours(setting, table, columns)
-        for facts in columns.values():
-            for one, two in zip(facts, facts[1:], strict=False):
-                made = _compare(setting, table, one, two)
-                if made is not None:
-                    yield made
+        for column, facts in columns.items():
+            yield from _sharing(setting, table, column, facts)
+            # Rows that are named alike are compared first; of a column more pairs would say the same again.
+            pairs = sorted(zip(facts, facts[1:], strict=False), key=lambda p: -fuzz.ratio(p[0].entity, p[1].entity))
+            made = [c for c in (_compare(setting, table, *pair) for pair in pairs) if c is not None]
+            yield from made[:_PAIRS]
 
 
-def _neighbours(setting: Setting, table: Table, columns: dict[int, list[CellFact]]) -> Iterator[Candidate]:
-    """The first two rows standing beside each other that are worth asking for together: one pair of a table tells all of its kind."""
-    for facts in columns.values():
-        for one, two in zip(facts, facts[1:], strict=False):
-            made = _both(setting, table, one, two) if two.row == one.row + 1 else None
-            if made is not None:
-                yield made
-                return
+def _sharing(setting: Setting, table: Table, column: int, facts: list[CellFact]) -> Iterator[Candidate]:
+    """Which rows of a table have the value most of them share; none where another cell holds the value with more words."""
+    rows: dict[str, list[CellFact]] = {}
+    for fact in facts:
+        rows.setdefault(fact.value, []).append(fact)
+    written = [plain(row[column].text) for row in table.rows]
+    for value, found in sorted(rows.items(), key=lambda item: -len(item[1])):
+        # Ranges, rows that are several things, and values that say more than one thing or nothing make no plain question.
+        if re.search(r"^[不无未]|[,，；]", value) or any(re.match(r"\d|.*、", fact.entity) for fact in found):
+            continue
+        if not _FEW <= len(found) <= min(_MANY, len(written) - 2) or sum(value in text for text in written) != len(
+            found
+        ):
+            continue
+        asked = (_sharing_zh if setting.language == "zh" else _sharing_en)(found, table)
+        question = about_table(asked[0], table, setting.title, setting.language) if asked[0] else ""
+        told = [c for c in (cell_candidate(setting, fact) for fact in found) if c is not None]
+        if question and len(told) == len(found):
+            parts = [Part(c.answer, c.spans[0], () if number else c.notes) for number, c in enumerate(told)]
+            names = "|".join(f.entity for f in found)
+            yield _joined(
+                setting, question, asked[1], parts, "aggregation", 0.8, f"{setting.language}:rows-sharing", names
+            )
+            return
+
+
+def _sharing_zh(found: list[CellFact], table: Table) -> tuple[str, str]:
+    head, value = bare_head(found[0].attribute), with_unit(found[0].attribute, found[0].value)
+    kind = re.sub(r"(名称|名|编号)$", "", table.header[0]) or "项目"
+    if (
+        not re.fullmatch(r"[\u4e00-\u9fff]{2,6}", kind)
+        or not re.match(r"\w", value)
+        or head.startswith(("是否", "能否"))
+    ):
+        return "", ""
+    gap = " " if head[0].isascii() else ""
+    # "内存是 8 GB", but "使用率低于 90%".
+    told = re.match(r"(?:默认)?为|[低高大小多少]于|不[低高大小多少超][于过]|至少|最多", value)
+    joint = "" if told else f"是{_gap(value)}"
+    said = f"{head}{' ' if head[-1].isascii() else ''}{joint}{value}"
+    names = "、".join(f.entity for f in found)
+    return f"哪些{kind}的{gap}{said}？", f"{names}{' ' if names[-1].isascii() else ''}的{gap}{said}。"
+
+
+def _sharing_en(found: list[CellFact], table: Table) -> tuple[str, str]:
+    kind = re.sub(r" names?$", "", lower_label(table.header[0]))
+    kind = table.caption.split()[-1] if kind == "name" and re.search(r" [a-z]+[^s]s$", table.caption) else kind
+    attribute, value = lower_label(re.sub(r"\s*\([^)]*\)$", "", found[0].attribute)), found[0].value
+    unfit = re.search(r"(?:ss|name|title|key|shortcut|hotkey)$", kind) or re.fullmatch(r"\w+s", attribute)
+    if unfit or not re.fullmatch(r"[a-z]{3,}(?: [a-z]{3,})?", kind) or not re.match(r"\w", value):
+        return "", ""
+    kinds = kind if kind.endswith("s") else re.sub(r"(?<=[^aeiou])y$", "ie", kind) + "s"
+    names = [row_name_en(f.entity, "") for f in found]
+    listed = f"{', '.join(names[:-1])} and {names[-1]}"
+    return (
+        f"Which {kinds} have {value} as their {attribute}?",
+        f"{listed[0].upper()}{listed[1:]} have {value} as their {attribute}.",
+    )
 
 
 def _compare(setting: Setting, table: Table, one: CellFact, two: CellFact) -> Candidate | None:
@@ -88,22 +143,6 @@ def _compare(setting: Setting, table: Table, one: CellFact, two: CellFact) -> Ca
         f"{setting.language}:compare-rows",
         f"{one.entity}|{two.entity}",
     )
-
-
-def _both(setting: Setting, table: Table, one: CellFact, two: CellFact) -> Candidate | None:
-    """One attribute of two rows, asked for together, where neither is more than the other."""
-    first, second = cell_candidate(setting, one), cell_candidate(setting, two)
-    if first is None or second is None or one.value == two.value or one.numeric or two.numeric:
-        return None
-    asked = both_zh(one.entity, two.entity, table.header[0], one.attribute)
-    question = about_table(asked, table, setting.title, "zh") if asked else ""
-    if not question:
-        return None
-    parts = [Part(first.answer, first.spans[0], first.notes), Part(second.answer, second.spans[0])]
-    return _joined(
-        setting, question, first.answer + second.answer, parts, "aggregation", 0.78, "zh:both-rows",
-        f"{one.entity}|{two.entity}",
-    )  # fmt: skip
 
 
 def _rankable(attribute: str) -> bool:
@@ -220,9 +259,7 @@ def _across(
     if first.language == "zh":
         what = entity if VALUE_COLUMN.match(attribute) else f"{entity}的{attribute}（{caption}）"
         question = f"《{first.title.strip('《》')}》和《{second.title.strip('《》')}》中，{what}分别是{'多少' if fact.numeric and other.numeric else '什么'}？"
-        answer = (
-            f"《{first.title.strip('《》')}》中是 {fact.value}，《{second.title.strip('《》')}》中是 {other.value}。"
-        )
+        answer = f"《{first.title.strip('《》')}》中是{_gap(fact.value)}{fact.value}，《{second.title.strip('《》')}》中是{_gap(other.value)}{other.value}。"
     else:
         what = (
             lower_label(entity)
@@ -245,6 +282,10 @@ def _across(
         f"{first.language}:compare-documents",
         f"{entity}|{attribute}",
     )
+
+
+def _gap(value: str) -> str:
+    return " " if value[0].isascii() else ""
 
 
 def _in_document(setting: Setting, claim: str) -> str:

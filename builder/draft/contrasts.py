@@ -77,14 +77,14 @@ def _which(one: Candidate, two: Candidate, first: tuple[str, float], second: tup
         winner = a if x < y else b
         question = f"{'Who' if verb == 'born' else 'Which'} was {verb} earlier: {a} or {b}?"
         answer = f"{winner[0].upper()}{winner[1:]} was {verb} earlier. {one.answer} {two.answer}"
-    return _joined(one, two, question, answer, "comparison", 0.84, f"{one.language}:{'compare-measures' if kind == 'm' else 'compare-dates'}")  # fmt: skip
+    return joined(one, two, question, answer, "comparison", 0.84, f"{one.language}:{'compare-measures' if kind == 'm' else 'compare-dates'}")  # fmt: skip
 
 
 def _differences(facts: Sequence[Candidate]) -> Iterator[Candidate]:
     """Two defined things of one kind and near each other: how do they differ?"""
     by_kind: dict[str, list[Candidate]] = {}
     for fact in facts:
-        if fact.template.endswith((":definition", "en:enabling", "en:use")) and fact.score >= 0.74 and len(fact.answer) < 320 and 2 <= len(fact.subject) <= 50:  # fmt: skip
+        if fact.template.endswith(":definition") and fact.score >= 0.74 and len(fact.answer) < 320 and 2 <= len(fact.subject) <= 50:  # fmt: skip
             kind = _said_to_be(fact)
             if kind and re.search(r"[A-Z]" if fact.language == "en" else r"[\u4e00-\u9fffA-Z]", fact.subject):
                 by_kind.setdefault(f"{fact.language}|{kind}", []).append(fact)
@@ -107,11 +107,7 @@ def _differ(one: Candidate, two: Candidate) -> Candidate:
         answer = f"{one.answer}{two.answer}"
     else:
         question, answer = f"What is the difference between {a} and {b}?", f"{one.answer} {two.answer}"
-        if all(re.search(r"\ballows? you to\b", c.answer) for c in (one, two)):
-            # "For online services, what does the Chat service …": which page's services, its topic says.
-            lead = re.match(r"(?:For|In|Under|According to|With) [^?]+?, (?=what )", one.question)
-            question = f"{lead.group() if lead else ''}{'what' if lead else 'What'} do {a} and {b} allow you to do?"
-    return _joined(one, two, question, answer, "comparison", 0.78, f"{one.language}:differ")
+    return joined(one, two, question, answer, "comparison", 0.78, f"{one.language}:differ")
 
 
 _NOUN_EN = re.compile(r"\b(?:is|are) (?:an? |the |one of the )?(?P<noun>(?:[\w’'-]+ )*?[\w-]+?)(?= (?:that|which|who|with|for|used|designed|based|of|to|from|in|on|where|when|by|using)\b|[,.;(])")  # fmt: skip
@@ -120,10 +116,6 @@ _VAGUE = frozenset("way set version feature part list type kind piece place thin
 
 def _said_to_be(fact: Candidate) -> str:
     """What its definition says a thing is, in the two words or characters that end the phrase; else the kind of its noun and its page."""
-    if fact.template in ("en:enabling", "en:use"):
-        # "the Calendar service", "the Chat service"
-        words = fact.subject.split()
-        return f"{words[-1]}|{fact.topic}" if len(words) > 2 else ""
     known = kind_of_definition(fact.answer[:200], fact.language)
     page = f"{known}|{fact.topic}" if known else ""
     if fact.language == "zh":
@@ -135,7 +127,8 @@ def _said_to_be(fact: Candidate) -> str:
     return " ".join(words) if len(words) == 2 and words[-1] not in _VAGUE else page
 
 
-def _joined(one: Candidate, two: Candidate, question: str, answer: str, subkind: str, score: float, template: str) -> Candidate:  # fmt: skip
+def joined(one: Candidate, two: Candidate, question: str, answer: str, subkind: str, score: float, template: str) -> Candidate:  # fmt: skip
+    """Two facts as one multi-hop candidate, a group of evidence each."""
     spans = tuple(replace(s, group=0) for s in one.spans) + tuple(replace(s, group=1) for s in two.spans)
     return replace(
         one, question=question, answer=answer, claims=one.claims + two.claims, spans=spans, kind="multi_hop", subkind=subkind,

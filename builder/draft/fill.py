@@ -138,8 +138,12 @@ def examined(run: DraftRun, candidate: Candidate) -> Verdict:
 
 def _read_ahead(run: DraftRun, candidates: Iterator[Candidate], quota: int) -> Iterator[Candidate]:
     """The same candidates; where a model reads them, several are read at once."""
-    reader = run.scene.reader
-    while batch := list(islice(candidates, min(quota, _AHEAD) if reader else 1)):
+    reader, before = run.scene.reader, len(run.scene.kept)
+
+    def size() -> int:
+        return min(_AHEAD, max(2, quota + before - len(run.scene.kept))) if reader else 1
+
+    while batch := list(islice(candidates, size())):
         if reader:
             new = [c for c in batch if unit_of(c) not in run.known and unit_of(c) not in run.done_units]
             reader.ahead([c for c in new if not examine(c, run.scene, UNREAD_CHECKS).dropped_by], run.scene)

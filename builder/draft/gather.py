@@ -11,21 +11,21 @@ from builder.draft.candidates import Candidate
 from builder.draft.chinese.script import in_traditional, is_traditional, own_pairs
 from builder.draft.comparisons import compare_documents, compare_rows
 from builder.draft.contrasts import contrasts
-from builder.draft.english.spelt_out import spelt_out
-from builder.draft.multi_hop import bridges, define_and_use, pairs_of
+from builder.draft.multi_hop import define_and_use, pairs_of
 from builder.draft.other_replies.conflicts import contradictions
 from builder.draft.other_replies.premises import false_premises
 from builder.draft.other_replies.underspecified import open_cases
 from builder.draft.paired_tasks import paired_tasks
-from builder.draft.refusals.adjuncts import missing_adjuncts, missing_reasons
 from builder.draft.refusals.elsewhere import other_modalities, outside
+from builder.draft.refusals.known_siblings import known_siblings
 from builder.draft.refusals.operations import missing_operations, things_of
-from builder.draft.refusals.other_versions import other_versions
 from builder.draft.refusals.other_years import other_years
+from builder.draft.refusals.reasons import missing_reasons
 from builder.draft.refusals.swaps import swapped_facts
 from builder.draft.refusals.table_gaps import missing_columns, swapped_parameters, swapped_rows
 from builder.draft.refusals.tasks import missing_of_tasks
 from builder.draft.refusals.unanswerable import entities_of, missing_attributes
+from builder.draft.same_question import same_question
 from builder.draft.setting import Rarity, Setting, setting_of
 from builder.draft.sources import candidates_in
 from core.records import Chunk, Document
@@ -87,7 +87,6 @@ def gather(
         entities = entities_of(setting, [c for c in found if c.subkind == "definition" and c.subject], found)
         pool.unanswerable.extend(missing_attributes(entities))
         pool.unanswerable.extend(other_modalities(entities))
-        pool.unanswerable.extend(missing_adjuncts(setting, ranges))
         if progress is not None:
             progress(number + 1, len(by_document), "draft")
     _combine(pool, settings, rarity, seed)
@@ -105,23 +104,22 @@ def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity, seed: int)
     pool.multi_hop.extend(compare_documents(settings))
     pool.multi_hop.extend(pairs_of(pool.factual))
     pool.multi_hop.extend(contrasts(pool.factual))
-    pool.multi_hop.extend(spelt_out(pool.factual, settings))
+    pool.multi_hop.extend(same_question(pool.factual))
     pool.multi_hop.extend(paired_tasks(pool.factual, settings))
     # Nobody asks what the product of the whole handbook is together with one of its details.
     rare = [c for c in definitions if rarity.is_rare(c.subject)]
     pool.multi_hop.extend(define_and_use(rare, pool.factual))
-    pool.multi_hop.extend(bridges(rare, pool.factual))
     things = things_of(settings)
     pool.unanswerable.extend(missing_operations(settings, things))
-    pool.unanswerable.extend(missing_of_tasks(settings, things))
     pool.unanswerable.extend(swapped_rows(settings))
     pool.unanswerable.extend(swapped_parameters(settings))
     pool.unanswerable.extend(missing_columns(settings))
     sound = [c for c in pool.factual if c.score >= _SOUND]
-    pool.unanswerable.extend(missing_reasons(sound))
+    pool.unanswerable.extend(missing_of_tasks(sound, settings, things))
+    pool.unanswerable.extend(missing_reasons(pool.factual))
     pool.unanswerable.extend(swapped_facts(sound, settings, rarity, seed))
+    pool.unanswerable.extend(known_siblings(sound, seed))
     pool.unanswerable.extend(other_years(sound, settings, rarity, seed))
-    pool.unanswerable.extend(other_versions(sound, settings, rarity, seed))
     pool.unanswerable.extend(outside(sorted({s.language for s in settings})))
     pool.special.extend(false_premises(sound, seed))
     pool.special.extend(open_cases(settings, pool.factual))

@@ -1,21 +1,42 @@
-"""English headings that ask, answered by the text under them."""
+"""English headings that ask or name a task, answered by the text under them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from builder.draft.blocks import Block, Outline
 from builder.draft.candidates import Candidate, Slots, Span
+from builder.draft.english.actions import asked_how
+from builder.draft.english.verbs import VERBS
 from builder.draft.markup import is_clean, plain
 from builder.draft.setting import Setting, length_factor, situate
 from builder.draft.topic import clean_heading, is_generic, names_topic
 from core.text.sentences import split_sentences
 
 _TRUST, _TRUST_TALK = 0.8, 0.78
+_FENCED = re.compile(r"```.*?```", re.DOTALL)
+# Blocks of an answer, and the share of a first sentence's words a heading may have.
+_PARTS, _SAID_AGAIN = 4, 0.75
+# What a thing is, the first words of an answer name again.
+_OPENS = 8
+_PLAIN = re.compile(r"(?:Why|Where (?:does|is|are)|Do|Does|Is|Are|Can) ")
+_FAILS = re.compile(
+    r"\b(?:[Ee]rror|fails?|failed|not working|cannot|can[’']t|isn[’']t|doesn[’']t|No |missing|problem|refused|denied)\b"
+)
+# "You can combine contacts": what may be done, not how.
+_TURN_TO = frozenset("contact talk ask reach email call".split())
+_LEADS_ON = re.compile(
+    r"^(?!You )\w+ (?:is|are|was|were|has|can|may|must|should)\b|^You can (?!.*\b(?:by|using|with|from|through|in)\b)|\b(?:below|following|ways?|several|this|these|our)\b|:$| — "
+)
+_MORE = re.compile(r"(?:Related|See also|Further|More|References?|Resources)\b[^.]*$")
+_MARK = re.compile(r"^(?:\d+\.|-) ", re.MULTILINE)
+_ORDERS = re.compile(
+    rf"(?:{'|'.join(sorted(v.capitalize() for v in VERBS))}|You (?:can|must|should|need to)|To [a-z][^,.]+, (?:{'|'.join(sorted(VERBS))})|If [^,.]+, (?:{'|'.join(sorted(VERBS))})) "
+)
 # What stands under such a heading sends the reader elsewhere or leads on.
-_POINTS_ELSEWHERE = re.compile(r"(?:Feel free|Check out|Yes: |No: |Visit|Read|This page)\b|\W*$")
-_SENDS = re.compile(r"\bsee\b|click here|for more|\bedit ?\d*:", re.IGNORECASE)
+_POINTS_ELSEWHERE = re.compile(r"(?:Feel free|Check out|Yes: |No: |Visit|Read|This (?:page|article))\b|\W*$")
+_SENDS = re.compile(r"\bsee\b|click here|for more|\bbelow\b|\b(?:this article|option \d)\b|\bedit ?\d*:", re.IGNORECASE)
 # "According to …, what is my role?": a heading within a talk with its reader.
 _OWN, _TALK = re.compile(r"\b(?:I|my|me|we|our)\b"), 0.9
 _SOLUTION = re.compile(r"(solutions?|answers?|fix|resolution)", re.IGNORECASE)
@@ -28,35 +49,67 @@ _ASKS_READER = re.compile(r"(?:(?:do|are|have|did|will|would) you|is your|has yo
 
 
 def from_headings(setting: Setting) -> Iterator[Candidate]:
-    """A heading that is a question, answered by the prose under it or under its "Solution"."""
+    """A heading that asks, fails or names a task, answered by the prose under it or under its "Solution"."""
     view = setting.view
     for index, block in enumerate(view.blocks):
         heading = clean_heading(view.text(block.start, block.end).lstrip("# ")) if block.kind == "heading" else ""
-        if not heading or not _asks(heading):
+        heading = re.sub(r" (?=[’']s\b)", "", heading)
+        if not heading or is_generic(heading):
             continue
-        body = section_body(view, index)
-        if body is None:
-            told = _solution(view, index)
-            body = section_body(view, told) if told is not None else None
+        question, asks = _question_of(view, index, heading)
+        body = _body_of(view, index, question, asks) if question else None
         if body is None or _POINTS_ELSEWHERE.match(body[2]):
             continue
         start, end, answer = body
-        thing = re.match(r"What (?:is|are) (?:an? |the )?(.+)\?$", heading)
-        if thing and not names_topic(answer.split(". ")[0], thing.group(1)):
+        thing = re.match(r"What (?:is|are) (?:an? |the )?(.+)\?$", question)
+        if thing and not names_topic(" ".join(answer.split()[:_OPENS]), thing.group(1)):
             continue
-        asked = re.sub(r"^How to ", "How do you ", heading)
-        question, factor, topic = situate(
-            setting, asked, block.headings, re.match(r"What (?:is|are) ", asked) is not None
-        )
-        factor *= _TALK if question != asked and _OWN.search(question) else 1.0
-        trust = _TRUST_TALK if _OWN.search(asked) else _TRUST
+        asked, factor, topic = situate(setting, question, block.headings, thing is not None)
+        factor *= _TALK if question != asked and _OWN.search(asked) else 1.0
+        trust = _TRUST_TALK if _OWN.search(question) or not asks else _TRUST
+        prose = _FENCED.sub("", answer)
+        # A reader who asks how and is told at once what to do has an answer; of all else a judge has the last word.
+        ordered = question.startswith("How ") and _ORDERS.match(prose) is not None
         yield Candidate(
-            question=question, answer=answer, claims=tuple(s.text for s in split_sentences(answer)),
+            question=asked, answer=answer, claims=tuple(s.text for s in split_sentences(_MARK.sub("", prose))),
             spans=(Span(view.document.id, start, end),), kind="factual",
-            subkind="procedure" if asked.lower().startswith("how") else "faq", language="en",
-            score=round(trust * factor * length_factor(answer), 4), template="en:heading-question", topic=topic,
-            slots=Slots(entity=topic), tags=("from_heading",),
+            subkind="procedure" if question.lower().startswith("how") else "faq", language="en",
+            score=round(trust * factor * length_factor(prose), 4), template="en:heading-question" if asks else "en:heading-task",
+            topic=topic, slots=Slots(entity=topic), tags=() if ordered else ("from_heading",),
         )  # fmt: skip
+
+
+def _question_of(view: Outline, index: int, heading: str) -> tuple[str, bool]:
+    """What a heading asks, and whether it does so itself; a task or a failure is asked how it is done or solved."""
+    if _asks(heading):
+        return re.sub(r"^How to ", "How do you ", heading), True
+    if _FAILS.search(heading) and _solution(view, index) >= 0:
+        return f"How do you solve the problem “{heading}”?", True
+    return asked_how(heading, "", view.document.text), False
+
+
+def _body_of(view: Outline, index: int, question: str, asks: bool) -> tuple[int, int, str] | None:
+    """The answer under a heading: its own prose, that of its solution, or the first paragraph of a long answer."""
+    body = section_body(view, index)
+    if not asks:
+        return body if body is not None and _tells_how(view, index, body[1], body[2], question) else None
+    body = body or section_body(view, _solution(view, index))
+    return body or (section_body(view, index, 1) if _PLAIN.match(question) else None)
+
+
+def _tells_how(view: Outline, index: int, end: int, answer: str, question: str) -> bool:
+    """Whether a section is one paragraph that tells at once how its heading's task is done, in more words than the heading has."""
+    after = next((b for b in view.blocks[index + 1 :] if b.start >= end), None)
+    if (
+        "\n" in _FENCED.sub("", answer).strip()
+        or after is not None
+        and (after.kind != "heading" or after.level > view.blocks[index].level)
+    ):
+        return False
+    first = answer.split("\n")[0].split(". ")[0]
+    told = re.sub(r"^(?:(?:To|In|On|From|For|With|If|When|After) [^,]+, )?(?:please |you (?:can |must |should |need to |have to |will need to )?)?", "", first, flags=re.IGNORECASE)  # fmt: skip
+    order = told.split(" ", 1)[0].lower() in VERBS | _TURN_TO and not _LEADS_ON.search(first)
+    return order and question.split()[3] in VERBS and not names_topic(question, first, _SAID_AGAIN)
 
 
 def _asks(heading: str) -> bool:
@@ -66,39 +119,60 @@ def _asks(heading: str) -> bool:
     return _OPENS_QUESTION.match(heading) is not None and not _ASKS_READER.match(heading)
 
 
-def _solution(view: Outline, index: int) -> int | None:
-    """The heading "Solution" under a heading that asks, as articles of a help desk have it."""
+def _solution(view: Outline, index: int) -> int:
+    """The heading "Solution" under a heading that asks, as articles of a help desk have it; -1 where there is none."""
     for number in range(index + 1, len(view.blocks)):
         block = view.blocks[number]
         if block.kind == "heading" and block.level <= view.blocks[index].level:
-            return None
+            break
         if block.kind == "heading" and _SOLUTION.fullmatch(
             clean_heading(view.text(block.start, block.end).lstrip("# "))
         ):
             return number
-    return None
+    return -1
 
 
-def section_body(view: Outline, index: int) -> tuple[int, int, str] | None:
-    """The paragraphs (or paragraph and list) right under a heading, when they are short and whole."""
+def section_body(view: Outline, index: int, most: int = 0) -> tuple[int, int, str] | None:
+    """The prose, points and code it announces right under a heading, when they are short and whole; of them `most` blocks."""
     blocks: list[Block] = []
-    for block in view.blocks[index + 1 :]:
+    for block in view.blocks[index + 1 :] if index >= 0 else ():
         if block.kind == "heading":
             break
         blocks.append(block)
-    # What stands before a block of code or a table is an answer of its own, when it is whole.
-    shown = next((i for i, b in enumerate(blocks) if b.kind not in ("paragraph", "list")), len(blocks))
-    blocks = blocks[:shown] if shown <= 3 else []
+    # What stands before a picture, a table or more examples is an answer of its own, when it is whole.
+    shown = next((i for i, b in enumerate(blocks) if not _belongs(view, blocks, i)), len(blocks))
+    blocks = blocks[: most or shown] if shown <= _PARTS or most else []
     if not blocks:
         return None
     start, end = blocks[0].start, blocks[-1].end
-    parts: list[str] = []
-    for block in blocks:
-        if block.kind == "list":
-            marks = [f"{n}." if i.ordered else "-" for n, i in enumerate(block.items, 1)]
-            parts.extend(f"{m} {plain(view.text(i.start, i.end))}" for m, i in zip(marks, block.items, strict=True))
-        else:
-            parts.append(plain(view.text(block.start, block.end)))
+    parts = [_shown(view, block) for block in blocks]
     answer = "\n".join(parts)
-    whole = 20 <= len(answer) <= 500 and is_clean(answer) and not answer.rstrip().endswith(":")
-    return (start, end, answer) if whole and not _SENDS.search(answer) else None
+    prose = _FENCED.sub("", answer)
+    # Titles one below the other are contents.
+    told = re.search(r"[.:!?](?:\s|$)", parts[0]) is not None
+    whole = (
+        told
+        and 20 <= len(prose) <= 500
+        and len(answer) <= 900
+        and is_clean(prose)
+        and not answer.rstrip().endswith(":")
+    )
+    return (start, end, answer) if whole and not _SENDS.search(prose) else None
+
+
+def _belongs(view: Outline, blocks: Sequence[Block], number: int) -> bool:
+    """Whether a block is part of the answer: prose, points, and code a sentence right before announces."""
+    block, before = blocks[number], blocks[number - 1] if number else None
+    if block.kind == "code":
+        announced = before is not None and before.kind == "paragraph" and view.text(before.start, before.end).rstrip().endswith(":")  # fmt: skip
+        return announced and "!}" not in view.text(block.start, block.end)
+    return block.kind == "list" or block.kind == "paragraph" and not _MORE.match(view.text(block.start, block.end))
+
+
+def _shown(view: Outline, block: Block) -> str:
+    """A block as its part of an answer: points marked, code as it stands."""
+    text = view.text(block.start, block.end)
+    if block.kind == "list":
+        marks = [f"{n}." if i.ordered else "-" for n, i in enumerate(block.items, 1)]
+        return "\n".join(f"{m} {plain(view.text(i.start, i.end))}" for m, i in zip(marks, block.items, strict=True))
+    return text.strip() if block.kind == "code" else plain(text)

@@ -13,7 +13,6 @@ from builder.draft.chinese.grammar import QUANTIFIER
 from builder.draft.chinese.named import gap
 from builder.draft.english.actions import are_steps, asked_how
 from builder.draft.english.base import is_dangling as dangling_en
-from builder.draft.english.grammar import inverted, main_clause, parser
 from builder.draft.markup import is_clean, plain
 from builder.draft.steps import Steps, steps_at
 from builder.draft.terms import top_items
@@ -55,7 +54,7 @@ def lists_of(view: Outline, language: str) -> Iterator[Listed]:
                 yield from _from_lead(block, texts, *lead, block.end, language, told=False)
 
 
-_ABOVE = re.compile(r"\b(?:described|explained|shown|mentioned|discussed) (?:above|below|earlier)\b")
+_ABOVE = re.compile(r"\b(?:described|explained|shown?|mentioned|discussed|listed|given) (?:above|below|earlier)\b")
 
 
 def _fits(texts: Sequence[str]) -> bool:
@@ -85,13 +84,18 @@ def _lead(view: Outline, index: int) -> tuple[str, int] | None:
 def _from_lead(
     block: Block, items: Sequence[str], lead: str, start: int, end: int, language: str, *, told: bool
 ) -> Iterator[Listed]:
-    asked = lead_question_zh(lead) if language == "zh" else lead_question_en(lead, block.items[0].ordered)
+    if language == "zh":
+        asked = lead_question_zh(lead)
+    else:
+        asked = steps_question_en(lead) if block.items[0].ordered else None
     if asked is not None and (told or asked.subkind != "procedure"):
-        yield Listed(asked.question, tuple(items), lead, start, end, asked.subkind, asked.template, asked.score)
+        # The link back to the head of the page is no part of the last item.
+        whole = (*items[:-1], re.sub(r"\s(?:top|返回顶部|回到顶部)$", "", items[-1]))
+        yield Listed(asked.question, whole, lead, start, end, asked.subkind, asked.template, asked.score)
 
 
 _WHICH = re.compile(
-    r"(?:以下|下列|如下|下面|下述)\s*(?:的)?(?:几|[一二三四五六七八九十两\d]+)?(?:种类型|种类|类型|种|个|类(?!型)|项|点|条|些|方面|步(?!骤))?的?(?P<noun>[\u4e00-\u9fff]{0,8}(?:\s?[A-Za-z]+\s?[\u4e00-\u9fff]{0,4})?)"
+    r"(?:以下|下列|如下|下面|下述)\s*(?:的|这些?)?(?:几|[一二三四五六七八九十两\d]+)?(?:种类型|种类|类型|种|个|类(?!型)|项|点|条|些|方面|步(?!骤))?的?(?P<noun>[\u4e00-\u9fff]{0,8}(?:\s?[A-Za-z]+\s?[\u4e00-\u9fff]{0,4})?)"
 )
 _GENERIC_ZH = re.compile(r"^(步骤|操作|方法|内容|命令|语句|配置|示例|流程|方式|顺序)$")
 
@@ -124,14 +128,19 @@ def lead_question_zh(lead: str) -> Asked | None:
                 "zh:list-as-follows",
                 0.82,
             )
-        if dangling_zh(head) or not head or not noun or re.search(r"(文档|教程|章节|链接|资料|页面|问题及解答)$", noun):
+        if (
+            dangling_zh(head)
+            or not head
+            or not noun
+            or re.search(r"(文档|教程|章节|链接|资料|页面|问题及解答)$|^(?:步骤|流程)..", noun)
+        ):
             return None
         head = re.sub(r"(按照|按|参考|依照|执行|通过)$", lambda m: m.group(), head)
-        if _GENERIC_ZH.match(noun) and re.search(r"(按照|按|执行|进行|参考|通过|使用|采取|遵循)$", head):
+        if _GENERIC_ZH.match(noun) and re.search(r"(按照|按|执行|进行|参考|通过|(?:使|采)用|采取|遵循|完成)$", head):
             return None
         if not has_subject(head) and not re.match(r"(你|您|用户|当|如果|在|可|支持|对于|满足|为|使用)", head):
             return None
-        head = re.sub(r"^(你|您)", "", head)
+        head = re.sub(r"请(?=参考|遵循|遵守|注意)", "应", re.sub(r"(?:^|(?<=，))(?:你|您)", "", head))
         return Asked(finish(f"{head}{gap(head)}哪些{noun}"), lead, "", "list", "zh:list-which", 0.88)
     match2 = re.search(
         r"(包括|包含|分为|有|需要满足|需满足|必须满足|应包括|应当包括|需提供|应提供|需提交|应提交|主要有)$", body
@@ -150,67 +159,17 @@ def lead_question_zh(lead: str) -> Asked | None:
     return None
 
 
-_FOLLOWING = re.compile(
-    r"\b(?:(?:all|any|one|each|some) of )?(?:the|these) following(?: (?P<noun>[a-z]+(?: [a-z]+)?))?$|\b(?P<these>these)(?: (?P<noun2>[a-z]+(?: [a-z]+)?))$",
-    re.IGNORECASE,
-)
-_OPEN_VERB = re.compile(
-    r"\b(include|includes|are|is|contain|contains|require|requires|need|needs|must have|should have|provide|provides|cover|covers|consist of|consists of|offer|offers)$"
-)
-
-
-def lead_question_en(lead: str, ordered: bool) -> Asked | None:
-    """ "The medical note should include:" as "What should the medical note include?"."""
-    words = lead.split()
-    if (
-        not 4 <= len(words) <= 30
-        or re.search(r"\b(example|e\.g|such as)\b|^note\b", lead, re.IGNORECASE)
-        or not lead[0].isupper()
-    ):
-        return None
+def steps_question_en(lead: str) -> Asked | None:
+    """ "To set the clock, follow these steps:" as "How do you set the clock?"."""
     steps = re.match(r"To ([a-z].+?)(, (?:you(?:’ll| will| must| need to| should|'ll)? )?.*)?$", lead)
-    if ordered and steps:
-        action = re.sub(r"^(?:later|also|now|then|simply|just) ", "", steps.group(1).split(",")[0])
-        if re.search(
-            r"\b(items?|documents?|documentation|forms?|information|requirements?|conditions?|options?)\b",
-            lead[steps.end(1) - len(steps.group(1)) + len(action) :],
-        ):
-            return None
-        return (
-            None
-            if re.match(r"(?:be|have|let|see) ", action) or " " not in action or dangling_en(action)
-            else Asked(f"How do you {action}?", lead, "", "procedure", "en:how-steps", 0.86)
-        )
-    if re.search(r"\b(?:rules|steps) of\b|\bone of\b|\bat least$|\bonly\b|\bdifferences?\b", lead):
+    if steps is None or not 4 <= len(lead.split()) <= 30 or re.search(r"\b(example|e\.g|such as)\b", lead):
         return None
-    match = _FOLLOWING.search(lead)
-    noun = ((match.group("noun") or match.group("noun2")) or "") if match else ""
-    if match and noun in ("steps", "instructions", "process", "procedure"):
+    action = re.sub(r"^(?:later|also|now|then|simply|just) ", "", steps.group(1).split(",")[0])
+    of_papers = r"\b(items?|documents?|documentation|forms?|information|requirements?|conditions?|options?)\b"
+    vague = re.match(r"(?:be|have|let|see) ", action) or " " not in action or dangling_en(action)
+    if vague or re.search(of_papers, lead[3 + len(action) :]):
         return None
-    cut = lead[: match.start()].rstrip() if match else lead
-    if not match and not _OPEN_VERB.search(lead):
-        return None
-    return _fronted(lead, f"{cut} XYZ.", f"Which {noun}" if noun else "What")
-
-
-def _fronted(lead: str, sentence: str, wh: str) -> Asked | None:
-    doc = parser()(sentence)
-    slot = next((t for t in doc if t.text == "XYZ"), None)
-    if slot is None or len(list(doc.sents)) != 1:
-        return None
-    clause = main_clause(next(iter(doc.sents)))
-    if clause is None or slot.i >= clause.end or slot.i < clause.root.i:
-        return None
-    if clause.subject_text.lower().startswith(("other ", "another ", "such ", "our ", "these ")):
-        return None
-    if clause.subject.pos_ == "PRON" and clause.subject.lower_ not in ("you", "anyone", "everyone"):
-        return None
-    question = inverted(clause, (slot.i, slot.i + 1), wh)
-    if re.search(r"\b(of|with|for|under|in|to|by|from|on|at|about)\?$", question):
-        return None
-    if dangling_en(question.rstrip("?")) or re.search(r"\bWhat (is|are) (there|what)\b", question):
-        return None
-    return Asked(question, lead, "", "list", "en:list-lead", 0.77)
+    return Asked(f"How do you {action}?", lead, "", "procedure", "en:how-steps", 0.86)
 
 
 # "manage it in two different options": each is a way of its own, no step.

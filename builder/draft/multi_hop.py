@@ -1,4 +1,4 @@
-"""Questions that need two passages: bridges and aggregations of facts already found."""
+"""Questions that need two passages: a thing and a fact about it, two facts and two cases of one page."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from builder.draft.candidates import Candidate
-from builder.draft.chinese.base import finish
 from builder.draft.chinese.grammar import tagged
-from builder.draft.markup import plain
-from builder.draft.topic import ask_about
 from core.text.tokens import content_words
+
+# A fact is paired only when its own question reads well.
+_LEAST = 0.72
 
 
 def pairs_of(pool: Sequence[Candidate]) -> Iterator[Candidate]:
@@ -21,51 +21,24 @@ def pairs_of(pool: Sequence[Candidate]) -> Iterator[Candidate]:
         by_document.setdefault(candidate.spans[0].document_id, []).append(candidate)
     for found in by_document.values():
         found.sort(key=lambda c: c.spans[0].start)
-        yield from _differences(found)
         yield from _two_facts(found)
         yield from _situations(found)
 
 
-def _differences(found: list[Candidate]) -> Iterator[Candidate]:
-    """Two glossed terms of one list: how do they differ?"""
-    terms = [c for c in found if c.template == "zh:term"]
-    for one, two in zip(terms, terms[1:], strict=False):
-        if two.spans[0].start - one.spans[0].end > 400 or not _alike_terms(one, two):
-            continue
-        a, b = one.subject, two.subject
-        noun = re.match(r"(.*?)(系统变量|参数|选项|命令|子命令|配置项|字段|变量|函数)(?=\s|”)", body_of(one.question))
-        kind = f"{noun.group(2)} " if noun and noun.group(2) else ""
-        tail = " " if b[-1].isascii() else ""
-        lead = noun.group(1) if noun and kind else ""
-        # Which page's parameters they are, only its topic says.
-        question = ask_about(finish(f"{lead}{kind}{a} 和 {b}{tail}的作用分别是什么"), one.topic, "zh")
-        yield _from_two(one, two, question, "comparison", 0.78, "zh:compare-terms")
-
-
-def _alike_terms(one: Candidate, two: Candidate) -> bool:
-    """Terms of one family, such as parameters that share a prefix: those people confuse."""
-    a, b = one.subject, two.subject
-    if not (a.isascii() and b.isascii()):
-        return False
-    return len(a) > 5 and len(b) > 5 and (a[:4] == b[:4] or a[-4:] == b[-4:])
-
-
 def _situations(found: list[Candidate]) -> Iterator[Candidate]:
     """Two conditions of one rule with what to do in each."""
-    rules = [
-        c for c in found if c.template in ("zh:if-do", "zh:if-case", "en:if-imperative", "en:if-do") and c.score >= 0.74
-    ]
+    rules = [c for c in found if c.template in ("zh:if-do", "en:if-do") and c.score >= _LEAST]
     for one, two in zip(rules, rules[1:], strict=False):
         gap = two.spans[0].start - one.spans[0].end
-        same = one.template == two.template or one.language == two.language == "en"
-        if not 0 <= gap <= 2500 or not same:
+        if not 0 <= gap <= 2500 or one.language != two.language:
             continue
         question = _two_cases_zh(one, two) if one.language == "zh" else _two_cases_en(one, two)
-        # A home printer and a ticket that got stuck: nobody asks for both at once.
-        if not _shared(one, two):
+        # A home printer and a ticket that got stuck: nobody asks for both at once, nor for one case in two wordings.
+        first, second = (set(content_words(body_of(c.question))) for c in (one, two))
+        if not _shared(one, two) or first <= second or second <= first:
             continue
         if question and len(question) <= (80 if one.language == "zh" else 260):
-            yield _from_two(one, two, question, "aggregation", 0.76, f"{one.language}:two-cases")
+            yield _from_two(one, two, question, "aggregation", 0.8, f"{one.language}:two-cases")
 
 
 def _two_facts(found: list[Candidate]) -> Iterator[Candidate]:
@@ -73,7 +46,9 @@ def _two_facts(found: list[Candidate]) -> Iterator[Candidate]:
     facts = [
         c
         for c in found
-        if c.subkind in ("number", "date", "person") and not c.template.endswith(":cell") and c.score >= 0.74
+        if (c.subkind in ("number", "date", "person") or c.template == "zh:which")
+        and not c.template.endswith(":cell")
+        and c.score >= _LEAST
     ]
     paired: set[str] = set()
     for number, one in enumerate(facts):
@@ -95,7 +70,7 @@ def _two_facts(found: list[Candidate]) -> Iterator[Candidate]:
             question = (
                 _joined_zh(first, second) if one.language == "zh" else f"{first}, and {second[0].lower()}{second[1:]}"
             )
-            yield _from_two(one, two, question, "aggregation", 0.76, f"{one.language}:two-facts")
+            yield _from_two(one, two, question, "aggregation", 0.8, f"{one.language}:two-facts")
             paired |= {one.key, two.key}
             break
 
@@ -154,7 +129,7 @@ def _shared(one: Candidate, two: Candidate) -> set[str]:
 
 def _related(one: Candidate, two: Candidate) -> bool:
     """Whether two questions share the noun they are about."""
-    if one.answer == two.answer:
+    if one.answer == two.answer or one.value and one.value == two.value:
         return False
     shared = _shared(one, two)
     if one.language == "zh":
@@ -221,14 +196,15 @@ def define_and_use(definitions: Sequence[Candidate], pool: Sequence[Candidate]) 
     by_word: dict[str, list[Candidate]] = {}
     for candidate in pool:
         if candidate.subkind in ("procedure", "list", "person", "number", "date", "condition"):
-            for word in set(re.findall(r"[A-Za-z][\w-]+|[\u4e00-\u9fff]{2}", candidate.question)):
+            for word in set(re.findall(r"[a-z][\w-]+|[\u4e00-\u9fff]{2}", candidate.question.casefold())):
                 by_word.setdefault(word, []).append(candidate)
     for definition in definitions:
-        name = _bare_name(definition.subject) if definition.template != "en:complement" else ""
-        probe = re.findall(r"[A-Za-z][\w-]+|[\u4e00-\u9fff]{2}", name)
+        role = definition.template != "en:complement" or "responsible for" in definition.question
+        name = _bare_name(definition.subject) if role else ""
+        probe = re.findall(r"[a-z][\w-]+|[\u4e00-\u9fff]{2}", name.casefold())
         if not name or not probe:
             continue
-        for other in by_word.get(probe[0], [])[:60]:
+        for other in sorted(by_word.get(probe[0], [])[:60], key=lambda c: -c.score):
             if not _mentions(body_of(other.question), name) or _near(definition, other) or not _about(other, name):
                 continue
             # "X是什么，哪一年…？" asks two things that have nothing to do with each other.
@@ -278,49 +254,6 @@ def _mentions(question: str, name: str) -> bool:
 def _near(one: Candidate, two: Candidate) -> bool:
     a, b = one.spans[0], two.spans[0]
     return a.document_id == b.document_id and abs(a.start - b.start) < 150
-
-
-def bridges(definitions: Sequence[Candidate], pool: Sequence[Candidate]) -> Iterator[Candidate]:
-    """A fact about an entity, asked for by what the entity is: first find the entity, then the fact."""
-    for definition in definitions:
-        name, described = _bare_name(definition.subject), _description(definition)
-        if not name or not described:
-            continue
-        for other in pool:
-            if (
-                other.kind != "factual"
-                or other.subkind not in ("number", "date", "person", "attribute", "name", "list")
-                or _near(definition, other)
-            ):
-                continue
-            if (
-                other.question != body_of(other.question)
-                or not _mentions(other.question, name)
-                or other.question.count(name) != 1
-            ):
-                continue
-            pattern = rf"(?:\b(?:the|a|an) )?{re.escape(name)}" if name.isascii() else re.escape(name)
-            question = re.sub(pattern, described.replace("\\", "\\\\"), other.question, count=1)
-            yield _from_two(
-                definition, other, question[0].upper() + question[1:], "bridge", 0.72, f"{definition.language}:bridge"
-            )
-            break
-
-
-def _description(definition: Candidate) -> str:
-    text = plain(definition.answer).rstrip("。.")
-    if definition.language == "zh":
-        match = re.match(r"^[^，]{2,24}?是(?:一[个种款项类])?(?P<what>[^，；。]{6,30})$", text.split("，")[0])
-        return (
-            match.group("what")
-            if match
-            and re.search(r"(用于|负责|提供|存储|控制|管理|记录|支持).+的[\u4e00-\u9fff]{2,6}$", match.group("what"))
-            else ""
-        )
-    match_en = re.search(
-        r"\b(?:is|are) (?:a|an|the) (?P<what>[a-z][^.;,]{12,90}?(?: that| which| for| who) [^.;,]{8,80})$", text
-    )
-    return f"the {match_en.group('what')}" if match_en and len(match_en.group("what").split()) <= 18 else ""
 
 
 def _from_two(one: Candidate, two: Candidate, question: str, subkind: str, score: float, template: str) -> Candidate:

@@ -17,6 +17,12 @@ from builder.draft.topic import clean_heading
 
 # Longest answer of one task, longest act (words, letters), and how often one task is paired.
 _LONGEST, _WORDS, _LETTERS, _PAIRS = 700, 12, 26, 1
+# Two sentences so near each other, in characters, tell one thing.
+_BREATH = 150
+# A noun of so few tasks says what they have in common.
+_FEW = 5
+# A way to do something that is not kept by itself is no half of a question.
+_SOUND = 0.72
 _SCORE = 0.82
 _ACT_EN = re.compile(r"(?:[A-Z][^?]*, h|H)ow do (?:you|I) ([a-z]\S*(?: [^,?“”]+)?)\?")
 _ACT_ZH = re.compile(r"(?:根据《[^》]+》，)?(?:如何|怎[么麼样樣])([^，？“”]{4,})？")
@@ -34,9 +40,10 @@ _ADVERBS = ("ently", "ally", "arily", "ickly", "afely")
 _PARTICLES = frozenset("on off up out".split())
 # Verbs that make no two tasks akin.
 _COMMON = frozenset(
-    "add change check create delete edit enable disable find get make manage open remove set start switch turn use view work".split()
+    "add build change check configure create delete edit enable disable find get make manage open remove set setup start switch turn use view work".split()
 )
-_TOGETHER = re.compile(r"\b(?:and|or|both|other|another|else|them|it|more)\b|[和或与與及]|其他|它")
+_CHOICES = frozenset("option setting preference".split())
+_TOGETHER = re.compile(r"\b(?:and|or(?! less| fewer)|both|other|another|else|them|it|more)\b|[和或与與及]|其他|它")
 # Verbs that ask the same of a thing.
 _SAME = (
     "add create make insert new set define configure set-up", "delete remove clear erase", "edit change modify adjust customize set configure manage",
@@ -85,17 +92,23 @@ def paired_tasks(facts: Sequence[Candidate], settings: Sequence[Setting]) -> Ite
     for task in known.values():
         for word in _anchors(task):
             by_word.setdefault(word, []).append(task)
-    verbs = Counter(task.words[0] for task in known.values() if task.language == "en")
+    english = [task for task in known.values() if task.language == "en"]
+    verbs = Counter(task.words[0] for task in english)
+    nouns = Counter(noun for task in english for noun in _nouns(task.words))
     used: Counter[str] = Counter()
     asked: set[str] = set()
     for _, group in sorted(by_word.items()):
         near = sorted(group[:12], key=_first_things_first)
         for one, two in sorted(combinations(near, 2), key=lambda pair: pair[0].words[0] == pair[1].words[0]):
-            if max(used[one.act], used[two.act]) >= _PAIRS or _overlap(one.span, two.span):
+            if max(used[one.act], used[two.act]) >= _PAIRS or _overlap(one, two) or one.answer == two.answer:
                 continue
             if one.span.document_id == two.span.document_id and two.span.start < one.span.start:
                 one, two = two, one
-            question = _joined_en(one, two, verbs) if one.language == "en" else _joined_zh(one, two)
+            question = (
+                _joined_zh(one, two)
+                if one.language == "zh"
+                else _joined_en(one, two, verbs) or _of_one_thing(one, two, nouns)
+            )
             if question and question not in asked:
                 asked.add(question)
                 used.update((one.act, two.act))
@@ -105,8 +118,12 @@ def paired_tasks(facts: Sequence[Candidate], settings: Sequence[Setting]) -> Ite
 def _of_facts(facts: Sequence[Candidate]) -> Iterator[Task]:
     for fact in facts:
         act = (_ACT_EN if fact.language == "en" else _ACT_ZH).fullmatch(fact.question)
-        # Chinese prose tells half of a task too often to be one of two.
-        whole = fact.subkind == "procedure" and (fact.language == "en" or fact.template == "zh:how-steps")
+        # Chinese prose, and a single step, tell half of a task too often to be one of two.
+        whole = (
+            fact.score >= _SOUND
+            and fact.subkind == "procedure"
+            and (fact.language == "en" or fact.template == "zh:how-steps" and "\n" in fact.answer)
+        )
         if act and whole and _fits(_yours(act.group(1)), fact.answer):
             yield Task(
                 _yours(act.group(1)),
@@ -142,7 +159,11 @@ def _of_headings(setting: Setting) -> Iterator[Task]:
 
 def _instructs(body: str) -> bool:
     """Whether a text tells what to do and is no list of pages."""
-    return body.count(" — ") <= 1 and _ORDERS.search(body) is not None
+    return (
+        body.count(" — ") <= 1
+        and not re.search(r"\b[Tt]his (?:page|section)\b", body)
+        and len(_ORDERS.findall(body)) > 1
+    )
 
 
 def _alone(question: str) -> bool:
@@ -171,8 +192,11 @@ def _stem(word: str) -> str:
     return re.sub(r"(?<=[a-z]{3})(?<!s)s$", "", word.casefold())
 
 
-def _overlap(one: Span, two: Span) -> bool:
-    return one.document_id == two.document_id and one.start < two.end and two.start < one.end
+def _overlap(one: Task, two: Task) -> bool:
+    """Whether one passage tells both: sentences told in one breath, or steps that share a line."""
+    a, b = one.span, two.span
+    gap = 0 if "\n" in one.answer + two.answer else _BREATH
+    return a.document_id == b.document_id and a.start < b.end + gap and b.start < a.end + gap
 
 
 def _first_things_first(task: Task) -> tuple[int, str]:
@@ -189,27 +213,42 @@ def _joined_en(one: Task, two: Task, verbs: Counter[str]) -> str:
     """The two acts as one question; empty when they differ in more than one place, or ask the same."""
     a, b = one.words, two.words
     here = one.span.document_id == two.span.document_id
-    if not here and not (one.alone and two.alone):
+    alone = one.alone and two.alone
+    if not here and not alone:
         return ""
     first, second = _object(a), _object(b)
     if a[0] != b[0]:
-        if not first or _alike(a[0], b[0]) or first != second and not (here and _nouns(a) & _nouns(b)):
+        if not first or _alike(a[0], b[0]) or first != second and not (here and {*first} & {*second}):
             return ""
         # Another verb for the same thing; where more is said of it, two halves of a question.
         if [_stem(w) for w in a[1:] if w not in _SMALL] == [_stem(w) for w in b[1:] if w not in _SMALL]:
             return f"How do you {a[0]} and {b[0]} {' '.join(a[1:])}?"
         return f"How do you {' '.join(a)}, and how do you {' '.join(b)}?"
-    if not (one.alone and two.alone):
+    if not alone:
         return ""
     # "calibrate your camera", "calibrate your printer": a verb so rare makes them of one kind.
     if (
         verbs[a[0]] <= 4
+        # "Receiving options" heads what there is to choose, and names no task.
+        and not _CHOICES & {*first, *second}
         and a[0].split()[0] not in _COMMON
         and len(first) == len(a) - 1 - (a[1] in _SMALL)
         and len(second) == len(b) - 1 - (b[1] in _SMALL)
     ):
         return f"How do you {' '.join(a)} and {' '.join(b[1:])}?"
     return _in_one_place(a, b, here)
+
+
+def _of_one_thing(one: Task, two: Task, nouns: Counter[str]) -> str:
+    """Two tasks whose objects share two nouns that few tasks name, or one task and the way back."""
+    first, second = _object(one.words), _object(two.words)
+    shared = {noun for noun in {*first} & {*second} & _nouns(one.words) if nouns[noun] <= _FEW}
+    turned = _nouns(one.words) == _nouns(two.words) and len(_nouns(one.words)) > 1
+    # A sentence on another page tells too little to stand beside the steps of this one.
+    told = all("\n" in task.answer for task in (one, two))
+    if not told or _alike(one.words[0], two.words[0]) or not (turned or len(shared) > 1):
+        return ""
+    return f"How do you {one.act}, and how do you {two.act}?"
 
 
 def _in_one_place(a: list[str], b: list[str], here: bool) -> str:
@@ -223,7 +262,11 @@ def _in_one_place(a: list[str], b: list[str], here: bool) -> str:
     if not first or not second or max(len(first), len(second)) > 5 or _PREPOSITIONS & {*first[1:], *second[1:]}:
         return ""
     start, end = " ".join(a[:head]), " ".join(a[len(a) - tail :]) if tail else ""
-    ways = {first[0], second[0]} & _PREPOSITIONS or here and a[head - 1] in _PREPOSITIONS
+    # "using the mouse and using the keyboard", "automatically and with a fingerprint", but not "to the server and with a friend".
+    led = {first[0], second[0]}
+    if led & _PREPOSITIONS and len(led) > 1 and led != {"on", "off"} and not any(w.endswith("ly") for w in led):
+        return ""
+    ways = led & _PREPOSITIONS or here and a[head - 1] in _PREPOSITIONS
     if not (tail or ways or {first[-1], second[-1]} == {"on", "off"}):
         return ""
     article = f"{a[head - 1]} " if a[head - 1] in _SMALL else ""

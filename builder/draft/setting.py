@@ -32,6 +32,13 @@ _NAME = re.compile(r"[A-Za-z]\w*[_.-]\w[\w.-]*|\b\w+\(\)|\b[A-Z][\w’'-]*(?: [A
 # Shares of a title's words that say which page is meant: of a task, and of what holds in a case.
 _SOME, _MOST = 0.5, 0.66
 _LONG_TITLE = 6
+# A question that needs its page named, of the page's own subject and of a section's.
+_LED_OWN, _LED = 0.9, 0.86
+_OF_TOOL = re.compile(r"^(?:(?:In|With) the |When )|, what (?:does|do|is|are) [^?]*\b(?:allow|let|enable|used)\b")
+# Words of what happened, of which a page of rules has at most one in so many.
+_HAPPENED, _PAST = re.compile(r"\b(?:was|were|had)\b"), 100
+# Letters by which "attach" and "attachments" are known to be of one word.
+_STEM = 5
 # What a section of a page says of something else than the section's heading is about.
 _APART = 0.92
 # Code, options, identifiers and paths, by which a page on a program is known.
@@ -89,6 +96,12 @@ class Setting:
         text = self.view.document.text[:6000]
         codes = len(_CODE.findall(text))
         return is_guidance(text, self.language) or is_of_screens(text) or codes >= 4 and codes * 60 >= len(text.split())
+
+    @property
+    def rules(self) -> bool:
+        """Whether an English page tells what holds, not what happened: "the trip" of its rules is anybody's."""
+        text = self.view.document.text[:6000]
+        return self.guides or len(_HAPPENED.findall(text)) <= max(1, len(text.split()) // _PAST)
 
 
 def setting_of(view: Outline, rarity: Rarity) -> Setting:
@@ -153,7 +166,9 @@ def situate(
         return _situated_among_tasks(setting, question, topic, heading)
     if setting.rarity.names_something(question):
         return question, 1.0, topic
-    factor = 0.94 if names_topic(question, heading) or not heading else 0.88
+    factor = (
+        0.94 if names_topic(question, heading) or not heading or setting.language == "en" and setting.rules else 0.88
+    )
     factor *= 0.9 if len(topic.split()) > 9 else 1.0
     # A title that means little beside a telling heading gives way to it.
     if heading and heading != topic and not names_topic(heading, topic) and setting.rarity.anchors(topic) == 0:
@@ -179,8 +194,15 @@ def _situated_among_tasks(setting: Setting, question: str, topic: str, heading: 
     # Half named, it would be said twice.
     if names_topic(question, topic):
         return question, _APART, topic
-    factor = 0.9 if apart else 0.96
-    return about(setting, question, topic, _MOST), factor * (0.9 if len(topic.split()) > 9 else 1.0), topic
+    led = about(setting, question, topic, _MOST)
+    # "When adding attachments, how do you attach files?" says it twice.
+    stems = [{word[:_STEM] for word in content_words(text)} for text in (topic, question)]
+    if task and led.startswith("When ") and stems[0] & stems[1]:
+        return question, _APART, topic
+    # Of a whole page only a task, or what one of its tools does, is clear.
+    clear = task or _OF_TOOL.search(led) is not None
+    factor = (0.9 if apart else 0.96) if clear else _LED if apart else _LED_OWN
+    return led, factor * (0.9 if len(topic.split()) > 9 else 1.0), topic
 
 
 def lang(setting: Setting) -> Literal["en", "zh"]:

@@ -9,12 +9,13 @@ from builder.draft.anaphora import points_back
 from builder.draft.blocks import Block
 from builder.draft.candidates import Candidate, Slots, Span
 from builder.draft.chinese import facts as facts_zh
+from builder.draft.chinese.acts import happens_inside
 from builder.draft.chinese.base import Asked
 from builder.draft.chinese.base import is_dangling as dangling_zh
-from builder.draft.chinese.context import loses_context
+from builder.draft.chinese.context import NAMED, loses_context
+from builder.draft.chinese.controls import from_controls
 from builder.draft.chinese.faq import asked_and_answered
 from builder.draft.chinese.grammar import is_run_on, tagged
-from builder.draft.chinese.labels import from_labels
 from builder.draft.chinese.manuals import names_itself
 from builder.draft.chinese.owner import in_full, lacks_owner, of_some_country, with_owner
 from builder.draft.chinese.tasks import from_sections
@@ -23,6 +24,7 @@ from builder.draft.chinese.whole_answer import GOING_ON, whole_answer
 from builder.draft.english import facts as facts_en
 from builder.draft.english.naturalness import naturalness
 from builder.draft.english.relations import SELF_NAMED
+from builder.draft.english.verbs import VERBS
 from builder.draft.english.wholeness import is_subject, why_partial
 from builder.draft.headings import from_headings
 from builder.draft.lists import Listed, lists_of
@@ -39,14 +41,16 @@ from core.text.sentences import split_sentences
 _POINTS_BACK = 0.7
 # "X 是 Y" in passing says what X was there; only of what a page is about does it say what X is.
 _IN_PASSING, _ITS_OWN, _SAYS_WHAT = 0.9, 1.04, 0.8
-# "For oil crisis, what …": a rule is asked about by its page, what happened in the world is not.
-_LED, _LED_PROSE = re.compile(r"(?:For|According to|Under|In the|With the) "), 0.85
+# "According to “Oil crisis”, what …": a rule is asked about by its page, what happened in the world is not.
+_LED, _LED_PROSE = re.compile(r"(?:According to|Under|In the|With the) "), 0.85
 # A page without a title is about what its first words say.
 _OPENING = 40
 # Who somebody is, a page says near its head; further down it says what happened to be true of them.
 _LEAD = 250
 # A paragraph that opens with "X 是一个…" is there to say what X is.
 _AT_HEAD, _KIND = 8, re.compile(r"是(?:一[个种款项类]|名为)")
+# What names a thing's kind says what it is wherever it stands: "Pydantic is a library to validate data".
+_SORTED = re.compile(r"\bis an? (?:[\w-]+ ){0,4}(?:library|framework|protocol|standard|specification|format|language|database|software|program|application|tool|utility|service|package|agency|law)\b (?!that you\b|where\b)")  # fmt: skip
 _HALF_TRANSLATED = re.compile(r"(?:\b[A-Za-z]+[ -]+){5,}")
 
 
@@ -86,14 +90,14 @@ def _of_blocks(setting: Setting) -> Iterator[Candidate]:
         if setting.language == "zh" and (listed.subkind == "procedure" or is_run_on(listed.question)):
             continue
         yield _from_list(setting, listed)
-    for term in terms_of(setting.view):
-        yield from _from_term(setting, term)
     if setting.language == "en":
         yield from from_headings(setting)
     else:
+        for term in terms_of(setting.view):
+            yield from _from_term(setting, term)
         yield from from_sections(setting)
         yield from asked_and_answered(setting)
-        yield from from_labels(setting)
+        yield from from_controls(setting)
     yield from _from_tables(setting)
 
 
@@ -104,7 +108,7 @@ def _from_sentences(setting: Setting, start: int, stop: int) -> Iterator[Candida
     for block in view.blocks:
         if block.end <= start or block.start >= stop:
             continue
-        for left, right, weight in _prose(block):
+        for left, right, weight in _prose(block, setting.language == "en" or setting.guides):
             found = split_sentences(view.text(left, right))
             for sentence in through_ellipses(found, view.text(left, right)) if telling else found:
                 said = without_lead(plain(sentence.text))
@@ -115,12 +119,12 @@ def _from_sentences(setting: Setting, start: int, stop: int) -> Iterator[Candida
                     yield _from_asked(setting, asked, span, block, weight)
 
 
-def _prose(block: Block) -> list[tuple[int, int, float]]:
-    """Stretches of running text, with how far they can be trusted to stand alone."""
+def _prose(block: Block, steps: bool) -> list[tuple[int, int, float]]:
+    """Stretches of running text, with how far they can be trusted to stand alone; numbered items may be `steps`."""
     if block.kind == "paragraph":
         return [(block.start, block.end, 1.0)]
     if block.kind == "list":
-        return [(item.start, item.end, 0.93 if not item.ordered else 0.85) for item in block.items]
+        return [(item.start, item.end, 0.85 if item.ordered and steps else 0.93) for item in block.items]
     return []
 
 
@@ -143,9 +147,16 @@ def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight
     ):
         factor *= _POINTS_BACK
     if setting.language == "zh":
+        # Half of a title's words may be another dialog's: 幻灯片 does not name 展开幻灯片.
+        if topic and not whole and asked.template in ("zh:how-to", "zh:if-do") and topic[:-1] not in question:
+            place = setting.title if setting.title and happens_inside(asked.value) else topic
+            question = about(setting, question, place, NAMED)
+        # The nouns of a rule are everyone's: only its name says whose figures these are.
+        if is_rule(topic) and not whole:
+            question = about(setting, question, topic)
         lost = loses_context(setting, asked, span, block, topic, question != asked.question)
         factor *= _POINTS_BACK if lost else 1.0
-        owned = with_owner(asked.question, asked.subject, topic)
+        owned = asked.question if is_rule(topic) else with_owner(asked.question, asked.subject, topic)
         question = owned if owned != asked.question else question
         question = in_full(question, asked.subject, topic, setting.view.document.text)
         factor *= _POINTS_BACK if of_some_country(question, topic) else 1.0
@@ -155,7 +166,7 @@ def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight
             question = question.replace(f"the {asked.subject[4:]}", asked.subject)
         question, sound = _resolved(setting, question, span, topic)
         factor *= 1.0 if sound else _POINTS_BACK
-        if _LED.match(question) and not setting.guides:
+        if _LED.match(question) and not setting.rules:
             factor *= _LED_PROSE
         # "If you are using Firefox": of a page without a title nobody knows what for.
         factor *= 1.0 if topic or asked.subkind != "condition" else _POINTS_BACK
@@ -164,7 +175,8 @@ def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight
             own = is_subject(asked.subject, setting.title, block.headings)
             # "What is firewall?" lacks its article, "What is Roundcube?" does not.
             bare = re.fullmatch(r"What (?:is|was) [a-z]\S*\?", words) is not None
-            factor *= _POINTS_BACK if bare else _ITS_OWN if own else _POINTS_BACK if setting.guides else _IN_PASSING
+            lost = bare or not own and setting.guides and _SORTED.search(asked.statement) is None
+            factor *= _POINTS_BACK if lost else _ITS_OWN if own else _IN_PASSING
         factor += naturalness(question, asked.statement)
     answer = asked.statement.rstrip("。；;") + "。" if setting.language == "zh" else asked.statement
     rest = whole_answer(setting, span, block) if asked.template in GOING_ON else ("", span)
@@ -181,14 +193,13 @@ def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight
 
 
 def _in_passing(setting: Setting, asked: Asked) -> bool:
-    """Whether a page of instructions tells this of the product all pages are about, or counts what it shows."""
+    """Whether a page of instructions tells this of the product all pages are about."""
     if not setting.guides:
         return False
     named = (
         asked.template in ("en:complement", "en:enabling", "en:use", "en:definition") and asked.subject[:1].isupper()
     )
-    product = named and not setting.rarity.is_rare(asked.subject) and not names_topic(setting.title, asked.subject)
-    return product or asked.template == "en:count"
+    return named and not setting.rarity.is_rare(asked.subject) and not names_topic(setting.title, asked.subject)
 
 
 def _is_topic(setting: Setting, name: str, span: Span) -> bool:
@@ -201,13 +212,15 @@ def _in_full(setting: Setting, question: str, topic: str) -> str:
     """ "the university" on the page of one as its full name."""
     noun = topic.split(" of ")[0].split()[-1] if topic else ""
     alone = (
-        re.search(rf"\bthe {re.escape(noun.lower())}\b(?! (?:of|that|which|[A-Z]))", question)
+        re.search(rf"\bthe {re.escape(noun.lower())}\b(?! (?:of|that|which|[A-Z]|[a-z]+s\b))", question)
         if noun[:1].isupper()
         else None
     )
     if (
         alone is None
+        or setting.guides
         or " " not in topic
+        or topic.split()[0].lower() in VERBS
         or not is_name(topic, setting.view.document.text)
         or len(re.findall(r"\w+", topic)) > 5
     ):
@@ -222,7 +235,10 @@ def _resolved(setting: Setting, question: str, span: Span, topic: str) -> tuple[
     """The question with its topic in front where "the university" needs it, and whether it then stands alone."""
     seen = f"{topic} {before(setting, span)}"
     named = topic if topic and names_topic(question, topic) else ""
-    strict = not setting.guides
+    strict = not setting.rules
+    # Of a page of rules that is named, "the trip" is the one they are for.
+    if setting.rules and not setting.guides and _LED.match(question):
+        return question, True
     question = _in_full(setting, question, topic)
     if not points_back(question, seen, named, strict=strict):
         return question, True
@@ -254,13 +270,14 @@ def _from_term(setting: Setting, term: Term) -> Iterator[Candidate]:
     """ "term: what it does" as a question for what it does."""
     if len(term.gloss) < 8 or len(term.gloss) > 260:
         return
-    if setting.language == "zh":
-        question = _term_zh(term)
-    else:
-        question = ""
-    if not question:
-        return
-    if dangling_zh(term.gloss) or dangling_zh(term.term) or tagged(term.term)[0][1] == "v" or len(term.term) < 4:
+    question = _term_zh(term)
+    if (
+        not question
+        or dangling_zh(term.gloss)
+        or dangling_zh(term.term)
+        or tagged(term.term)[0][1] == "v"
+        or len(term.term) < 4
+    ):
         return
     question, factor, topic = situate(setting, question, ())
     if topic and not names_topic(question, topic) and not re.search(r"[_-]", term.term):
@@ -281,12 +298,12 @@ def _from_term(setting: Setting, term: Term) -> Iterator[Candidate]:
 def _term_zh(term: Term) -> str:
     noun = term.type_noun
     name = f"{noun} {term.term}" if noun and term.term.isascii() and noun not in ("列",) else term.term
-    name = f"“{term.term}”{noun}" if noun in ("面板", "监控项", "指标", "列", "字段", "状态") else name
+    name = f"“{term.term}”{noun}" if noun in ("面板", "监控项", "指标", "列", "字段") else name
     if _GLOSS_ZH.match(term.gloss) and re.match(r"(用于|用来)", term.gloss):
         return f"{name}{_sp(name)}有什么用途？"
     if _GLOSS_ZH.match(term.gloss):
         return f"{name}{_sp(name)}的作用是什么？"
-    if noun in ("面板", "监控项", "指标", "列", "字段", "状态") and term.term.isascii():
+    if noun in ("面板", "监控项", "指标", "列", "字段") and term.term.isascii():
         return f"{name}表示什么？"
     return ""
 

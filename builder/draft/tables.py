@@ -151,7 +151,11 @@ def cells_of(view: Outline, table: Table, told: bool = False) -> Iterator[CellFa
             if not telling and (not transposed and not _names_column(attribute) or _VAGUE_COLUMN.match(attribute)):
                 continue
             # What looks like a tag is lost from the plain text: "<VirtualHost> Listen"; "foo" is nobody's file.
-            if _EMPTY.match(value) or not is_clean(value) or re.search(r"<[A-Z_]\w+>|\bfoo\b", row[column].text):
+            if (
+                _EMPTY.match(value)
+                or not is_clean(value)
+                or re.search(r"<[A-Z_]\w+>|\bfoo\b|`<[^>`]+>`", row[column].text)
+            ):
                 continue
             if _YES_NO.match(value) and not attribute.startswith(("是否", "能否")) or value == entity:
                 continue

@@ -25,7 +25,7 @@ _GENERIC = re.compile(
     re.IGNORECASE,
 )
 _NUMBERING = re.compile(
-    r"^\s*(\d+(\.\d+)*[.)、]?|第\s*[一二三四五六七八九十百\d]+\s*[章节条]|[一二三四五六七八九十]+、|[（(][一二三四五六七八九十\d]+[)）])\s+|^第[一二三四五六七八九十百\d]+[章节条]|^[一二三四五六七八九十]+、"
+    r"^\s*(\d+(\.\d+)*[.)、]?|第\s*[一二三四五六七八九十百\d]+\s*[章节条]|[一二三四五六七八九十]+、|[（(][一二三四五六七八九十\d]+[)）])\s+|^\s*(?:附录 ?)?[A-Z]\.(?:\d+\.?)*\s*(?=[\u4e00-\u9fff])|^\s*(?:I{1,3}|IV|VI{1,3}|IX)\s+(?=[\u4e00-\u9fff])|^第[一二三四五六七八九十百\d]+[章节条]|^[一二三四五六七八九十]+、"
 )
 # "（从 v5.4 版本开始引入）", "New in 2.0": a note on the heading, no part of it.
 _SINCE = re.compile(
@@ -156,23 +156,25 @@ def ask_about(question: str, topic: str, language: str, text: str = "", share: f
     if not topic or names_topic(question, topic, share):
         return question
     if language == "zh":
-        return _ask_about_zh(question, topic)
+        return _ask_about_zh(question, topic, share)
     from builder.draft.english.openings import opened
 
-    return opened(question, topic, text, is_name(topic, text))
+    return opened(question, topic, text)
 
 
-def _ask_about_zh(question: str, topic: str) -> str:
+def _ask_about_zh(question: str, topic: str, share: float) -> str:
     if _ZH_RULE_TITLE.search(topic):
         return f"根据《{topic.strip('《》')}》，{question}"
-    if _ZH_VERB_TITLE.match(topic) and names_act(topic):
+    # "备份存储" names a thing.
+    if len(topic) > 4 and _ZH_VERB_TITLE.match(topic) and names_act(topic):
         return f"{topic}{' ' if topic[-1].isascii() else ''}时，{question}"
     bare = re.sub(r"(介绍|简介|概述|概览|说明|常见问题|FAQ|使用指南|指南)$", "", topic).strip() or topic
+    bare = re.sub(r"^(?:有关|关于)(?=..)", "", bare)
     bare = (
         re.sub(r"(?:热点|常见|有关|相关)*(?:问题|疑问)?(?:全景)?(?:解答|问答|解析|答疑|答问)$", "", bare).strip()
         or bare
     )
-    if names_topic(question, bare) or is_bare(bare):
+    if names_topic(question, bare, share) or is_bare(bare):
         return question
     # "在 A 中，在 B 时…" stumbles; a colon does not.
     if bare.startswith("在") or question.startswith(("在", "从", "对于")):
@@ -206,9 +208,7 @@ def lower_first(text: str) -> str:
 
 
 # Words of a clause or an article, which no name begins with.
-_SMALL = (
-    r"(?!(?:after|before|once|when|while|if|unless|until|you|your|the|an?|during|with|without|for|to|in|on|at|as)\b)"
-)
+_SMALL = r"(?!(?:after|before|once|when|while|if|unless|until|you|your|the|an?|during|with|without|for|to|in|on|at|as|every|each|other|most|some|many|both)\b)"
 
 
 def lower_opening(question: str, text: str) -> str:

@@ -16,10 +16,22 @@ QUESTION_CHECKS: tuple[Check, ...] = (RIGHT_LANGUAGE, WELL_FORMED, SELF_CONTAINE
 # What can be said of a draft without the others; a model is told what fails here, and may mend it.
 WRITTEN_CHECKS: tuple[Check, ...] = (*QUESTION_CHECKS, NO_LEAK, NOT_COPIED, GROUNDED, RIGHT_KIND, ANSWERABLE)
 
+# What is known of a draft before a model reads it.
+UNREAD_CHECKS: tuple[Check, ...] = (*WRITTEN_CHECKS, NO_NEAR_DUPLICATE)
+
 # Cheap checks first; those that search, embed or ask a model come last.
-ALL_CHECKS: tuple[Check, ...] = (*WRITTEN_CHECKS, NO_NEAR_DUPLICATE, NOT_AMBIGUOUS, READ_BACK, DIFFICULTY)
+ALL_CHECKS: tuple[Check, ...] = (*UNREAD_CHECKS, NOT_AMBIGUOUS, READ_BACK, DIFFICULTY)
 
 # What a change of wording can break.
 FORM_CHECKS: tuple[Check, ...] = (RIGHT_LANGUAGE, WELL_FORMED, NO_LEAK)
 
-__all__ = ["ALL_CHECKS", "FORM_CHECKS", "QUESTION_CHECKS", "WRITTEN_CHECKS", "Check", "Outcome", "Scene"]
+__all__ = [
+    "ALL_CHECKS",
+    "FORM_CHECKS",
+    "QUESTION_CHECKS",
+    "UNREAD_CHECKS",
+    "WRITTEN_CHECKS",
+    "Check",
+    "Outcome",
+    "Scene",
+]

@@ -42,9 +42,14 @@ class Scene:
     older_questions: list[str] = field(default_factory=list)
     vectors: dict[str, Any] = field(default_factory=dict)
 
+    @property
+    def reads(self) -> bool:
+        """Whether a model will read what is kept again."""
+        return self.reader is not None and bool(self.reader.at_work)
+
     def is_read(self, candidate: Candidate) -> bool:
         """Whether a model, which words freely, wrote this draft and will read it again."""
-        return self.reader is not None and self.reader.at_work and candidate.by_model
+        return self.reads and candidate.by_model
 
     def quote(self, span: Span) -> str:
         """The verbatim text of a span."""

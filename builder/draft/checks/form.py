@@ -34,6 +34,12 @@ _OPENS_BACK_ZH = re.compile(r"(?:但|而|并|且)?(?:他们?|她们?|它们?|我
 # "X 是什么，它…": the first half names what the second speaks of.
 _NAMED_ABOVE_ZH = re.compile(r"^([^，]{2,28}是(?:什么|谁))，(?:它|此人)")
 _QUOTED = re.compile(r"“[^“”]*”|《[^《》]*》")
+# What points at a text whatever else the question names; whether "its" has a home there, a model that reads can tell.
+_TEXT = re.compile(
+    r"\b(?:this|the) (?:document|passage|text|article|excerpt)\b|\b(?:this|the current) (?:page|section|chapter|table|guide|topic)\b|"
+    r"\bthe (?:above|below|following)\b|\baforementioned\b|本文|本节|本章|本页|该文|文中|上文|下文|上述|段落",
+    re.IGNORECASE,
+)
 _DUMMY_IT = re.compile(
     r"\b(does|will|would|can|should) it (take|cost|make sense|matter)\b|\bis it (possible|necessary|required|allowed|ok)\b",
     re.IGNORECASE,
@@ -106,6 +112,9 @@ def _right_language(candidate: Candidate, scene: Scene) -> Outcome:
 def _self_contained(candidate: Candidate, scene: Scene) -> Outcome:
     # What a page or a table is called is a name, whatever words are in it.
     question = simplified(_DUMMY_IT.sub(" ", _QUOTED.sub("“”", candidate.question)))
+    if scene.is_read(candidate):
+        told = _TEXT.search(question)
+        return Outcome(False, f"“{told.group()}” points at something outside the question.") if told else PASSED
     if candidate.kind == "multi_hop":
         question = _NAMED_ABOVE_ZH.sub(r"\1，", question)
     found = _POINTER_ZH.search(question) if candidate.language == "zh" else _dangling_en(question)
@@ -172,8 +181,8 @@ def _no_leak(candidate: Candidate, scene: Scene) -> Outcome:
         return Outcome(False, "The question already contains every word of the answer.")
     squeezed = re.sub(r"\W+", "", candidate.question).casefold()
     for line in candidate.answer.splitlines() if "\n" in candidate.answer else ():
-        # One point of several, word for word; a short one may be the thing asked about.
-        point = re.sub(r"\W+", "", line).casefold()
+        # One point of several, word for word; a short one, or a line that leads over to what follows, may name what is asked about.
+        point = "" if line.rstrip().endswith((":", "：")) else re.sub(r"\W+", "", line).casefold()
         if len(point) >= (_POINT_ZH if has_han(line) else _POINT_EN) and point in squeezed:
             return Outcome(False, f"The question gives a point of its answer away: “{line.strip()[:60]}”.")
     return PASSED

@@ -16,8 +16,8 @@ from core.text.tokens import content_words
 
 # Share of a claim's (question's) content words that must stand in the evidence; lists and tables carry words of their lead-in.
 _CLAIM_COVER = 0.6
-# A model words more freely, the more so when it is read again.
-_WRITTEN_COVER, _READ_COVER = 0.5, 0.3
+# A model words more freely; where it is read again, that decides, for a page may hold two languages.
+_WRITTEN_COVER = 0.5
 _QUESTION_COVER = 0.5
 _ANSWERS = 0.4
 # A judge at least this unsure is named to the reviewer.
@@ -46,7 +46,7 @@ def _grounded(candidate: Candidate, scene: Scene) -> Outcome:
     premises = [scene.context(span) for span in candidate.spans]
     whole = " ".join(premises)
     written = candidate.by_model
-    least = _READ_COVER if scene.is_read(candidate) else _WRITTEN_COVER if written else _CLAIM_COVER
+    least = 0.0 if scene.is_read(candidate) else _WRITTEN_COVER if written else _CLAIM_COVER
     for claim in candidate.claims or (candidate.answer,):
         problem = _unsupported(claim, whole, candidate, least)
         if problem:
@@ -77,7 +77,8 @@ def _unsupported(claim: str, premise: str, candidate: Candidate, least: float) -
 
 def _judged(candidate: Candidate, scene: Scene, premises: list[str]) -> Outcome:
     """A judge's contradiction overrules matching words; its neutral does not, since the words were checked."""
-    if scene.judge is None or not candidate.claims:
+    # A model that reads has the word, for it knows a "not" that changes nothing.
+    if scene.judge is None or not candidate.claims or scene.reads:
         return PASSED
     try:
         rows = scene.judge.entails(list(candidate.claims), ["\n".join(premises)], candidate.question)
@@ -115,8 +116,8 @@ def _answerable(candidate: Candidate, scene: Scene) -> Outcome:
         return PASSED
     if cover < _QUESTION_COVER:
         return Outcome(False, f"The evidence is about something else: it holds {cover:.0%} of the question's words.")
-    # What stands under a heading need not answer; a judge has the last word there. What a model wrote, a model reads.
-    if scene.judge is not None and "from_heading" in candidate.tags:
+    # What stands under a heading need not answer; the model that reads, or else the judge, has the last word there.
+    if scene.judge is not None and not scene.reads and "from_heading" in candidate.tags:
         try:
             likely = scene.judge.answers(
                 candidate.question, [" ".join(scene.premise(span) for span in candidate.spans)]

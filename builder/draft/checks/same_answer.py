@@ -7,8 +7,8 @@ import re
 from core.text.compare import compare_quantities
 from core.text.tokens import content_words
 
-# Shares of the words one answer adds that the other must hold: to agree, and to say everything the other says.
-_AGREES, _COVERS = 0.4, 0.8
+# Share of the words one answer adds that the other must hold to agree.
+_AGREES = 0.4
 _POLAR = (("yes", "no"), ("是", "否"), ("no", "yes"), ("否", "是"))
 _BARE = frozenset("yes no 是 否 是的 不 不是".split())
 
@@ -23,10 +23,10 @@ def same_answer(question: str, truth: str, reply: str) -> bool:
     return len(ours & theirs) >= _AGREES * min(len(ours), len(theirs))
 
 
-def covers(question: str, truth: str, reply: str) -> bool:
-    """Whether a reply says all that the truth adds to the question."""
+def covers(question: str, truth: str, reply: str, least: float = 0.8) -> bool:
+    """Whether a reply says all that the truth adds to the question, at least that share of its words."""
     ours = _news(question, truth)
-    return bool(ours) and len(ours & set(content_words(reply))) >= _COVERS * len(ours)
+    return bool(ours) and len(ours & set(content_words(reply))) >= least * len(ours)
 
 
 def _news(question: str, answer: str) -> set[str]:

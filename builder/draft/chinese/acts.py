@@ -18,12 +18,12 @@ _ACTIONS = (
 # Headings whose last word makes a subject of the act: "安装要求", and in short ones "备份频率".
 _NOMINAL = re.compile(
     r"(限制|说明|概述|建议|原则|场景|示例|例子|介绍|注意事项|要求|简介|概览|原理|兼容性|详情|案例|小结|总结|回顾|概要|机制|常见问题|最佳实践|知识|需要|所需|命令行|"
-    r"指南|手册|对比|优势|的使用|的管理|规则|标准|办法|制度|规定|流程|分级|责任|教程|须知|必要性|重要性|可行性|意义|背景|原因|续页)$"
+    r"指南|手册|对比|优势|的使用|的管理|规则|标准|办法|制度|规定|流程|步骤|分级|责任|教程|须知|必要性|重要性|可行性|意义|背景|原因|续页)$"
 )
 _SHORT_NOMINAL = re.compile(r"^.{2,3}(频率|对象|方法|方式|时间|步骤|顺序|错误|过程|费用|条件|系统|状态|类型|列表|信息|策略|权限|参数|功能|结果|文件|特性|任务|模式|行为|架构|变化)$")  # fmt: skip
 # Verbs that tell what a thing is or is like, or what a reader does with the page.
 _NO_ACT = re.compile(
-    r"[高低大小多少等]于|超过|更(?![改新换])|支持|包[含括]|具有|属于|需要|关于|存在|[是有可能会使让]|适用|缺少|兼容|依赖|遇到|出现|成为|无法|不|发生|丢失|感谢|欢迎|了解|参与|贡献|认识|入门|探索|深入|学习|理解|参考|阅读|回顾|总结|介绍|说明|得到帮助|寻求"
+    r"[高低大小多少等]于|超过|更(?![改新换])|支持|包[含括]|具有|属于|需要|关于|存在|[是有可能会使让]|适用|缺少|兼容|依赖|遇到|出现|成为|无法|不|发生|丢失|忘记|遗失|感谢|欢迎|了解|参与|贡献|认识|入门|探索|深入|学习|理解|参考|阅读|回顾|总结|介绍|说明|得到帮助|寻求"
 )
 
 
@@ -40,10 +40,10 @@ def names_act(text: str, loose: bool = False) -> bool:
         return False
     first = re.match(rf"(?:{_ACTIONS})", text)
     if first is None:
-        led = re.match(r"(通过|利用|从|在|为|对|将|把|向|用|手动|自动|在线|批量|安全)", text)
+        led = re.match(r"(通过|利用|从|在|为|对|将|把|向|用|以|手动|自动|在线|批量|安全)", text)
         if led and re.search(rf"({_ACTIONS})", text):
             # "批量导入": of what, it does not say.
-            return re.fullmatch(rf"(?:手动|自动|在线|批量|安全)(?:{_ACTIONS})", text) is None
+            return re.fullmatch(rf"(?:手动|自动|在线|批量|安全|向[上下左右前后])(?:{_ACTIONS})", text) is None
         words = tagged(text)
         lead = [flag[0] for _, flag in words[:2]]
         return (
@@ -54,7 +54,7 @@ def names_act(text: str, loose: bool = False) -> bool:
         )
     rest = text[first.end() :]
     return len(rest.strip()) >= 2 and not re.match(
-        r"(式|性|率|机|器|量|限制|说明|要求|场景|示例|建议|方式|方法|指南|原则|流程|步骤|时间|期限|权限|标准|范围|人|费用|条件|功能|任务|与|、|的|中|前|后|时)", rest
+        r"(式|性|率|机|器|量|格|限制|说明|要求|场景|示例|建议|方式|方法|指南|原则|流程|步骤|时间|期限|权限|标准|范围|人|费用|条件|功能|任务|与|、|的|中|前|后|时)", rest
     )  # fmt: skip
 
 
@@ -77,7 +77,7 @@ def is_done(act: str, text: str) -> bool:
 
 _STEP = re.compile(
     r"(请|点击|单击|双击|在|打开|登录|访问|选择|选中|取消|输入|填写|提交|执行|运行|使用|创建|配置|设置|检查|确认|将|把|按|通过|下载|安装|启动|停止|修改|查看|进入|转到|切换|拖|勾选|"
-    r"联系|拖曳|键入|点选|释放|按|等待|完成|关闭|开启|删除|添加|准备|导出|导入|保存|重启|由|如果|（可选）|\(可选\)|从|用|为|对|再|然后|最后|搜索|插入|接着|指定|编辑|定位)"
+    r"联系|拖曳|键入|点选|释放|按|等待|完成|关闭|开启|删除|添加|准备|导出|导入|保存|重启|由|如果|（可选）|\(可选\)|从|用|为|对|再|然后|最后|搜索|插入|接着|指定|编辑|定位|选取|透过|呼叫|移至|移到|套用|回到|返回|重复|双击|右击|右键|鼠标)"
 )
 
 
@@ -106,6 +106,17 @@ RUN_TOGETHER = re.compile(r"[」”](?:双击|单击|点击)|[「“][^」”]+[
 # What is done in a dialog or a list helps nobody who is not told which.
 _IN_DIALOG = re.compile(r"[「“\"](?:确定|应用|保存|完成|关闭)[」”\"]|确定按钮|列表框?中")
 _WAY = re.compile(r"菜单|对话框|工具栏|选项卡|标签页|面板|窗口|[「“\"][^」”\"]+ ?(?:-|→|>|▸|–) ?[^」”\"]+[」”\"]|→")
+
+
+_PRESSES = re.compile(
+    r"(?:请|则|可以?|需要?|你|您|先|再|只|直接)*(?:在[^，。]{1,12})?(?:选择|选取|选中|勾选|取消选[中择]|启用|点击|单击|双击|点选|按(?!照)|输入|键入|拖动|将|把)"
+)
+
+
+def happens_inside(told: str) -> bool:
+    """Whether what somebody should do presses or picks something no menu leads to: it says nothing away from its dialog or tool."""
+    done = re.split(r"，(?=(?:请|则|可|需|按|点|选|双|单|在|将|把|输))", simplified(told), maxsplit=1)[-1]
+    return _PRESSES.match(done) is not None and _WAY.search(told) is None
 
 
 def leaves_out_way(told: str) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from builder.draft.markup import balanced, is_clean
 
 _CONDITION = re.compile(
-    r"^(如果|若|当|如|对于|针对|在|从|自|经|凡|除|按|根据|通过|为了?|由于|因|每|每个|超过|未|满|距)"
+    r"^(如果|若|当|如|对于|针对|在|从|自|经|凡|除|按|根据|通过|为了?|由于|因|每(?![人名位项件])|超过|未|满|距)"
 )
 _DANGLING = re.compile(
     r"(^|[，。；：、（(\s])(该|此|其|它|它们|牠|祂|这|这些|这个|这种|这样|那|那么|上述|前述|接下来|本例|本示例|前者|后者|本节|本章|本条|本文|本页|本表|"
@@ -17,7 +17,7 @@ _DANGLING = re.compile(
 )
 _DEEP_DANGLING = re.compile(
     r"本例|本示例|接下来|(?<!应)该|(?<![因如彼为从])此(?!外)|上述|前述|本文(?![件本档檔字])|本节|本章|本页|下列|如下|如图|上图|下图|上表|下表|上文|下文|这|它|牠|祂|那[种个些类样一]|两者|二者|前者|后者|"
-    r"(?:^|[，。；：对将把为与和向在从由于使让])其(?![他它余实次中])|(?<![\d及级元岁年月天日百千万亿人倍度])以下[^，]*(?:[:：]|$)|^(?:也|还|而|且|则|并)|本(?=[线站片剧书作校刊属种曲地县市区省村镇队])|(?<![基版脚腳文成样樣副原根课課资資日书書标標])本(?=授权|授權|许可|許可|协议|協議|软件|軟體|文件|文檔|手册|手冊|指南|程序|产品|產品|功能|选项|選項|对话框|工具|服务|服務|条款|系统|系統|设备|应用|模式|命令|函[数數])|[，\w]也(?=[会可能不需支将引])"
+    r"(?:^|[，。；：对将把为与和向在从由于使让])其(?![他它余实次中])|(?<![\d及级元岁年月天日百千万亿人倍度])以下[^，]*(?:[:：]|$)|^(?:也|还|而|且|则|并)|(?:解决|满足|根据|参考|完成|符合|执行|使用|除了?)以上|本(?=[线站片剧书作校刊属种曲地县市区省村镇队])|(?<![基版脚腳文成样樣副原根课課资資日书書标標])本(?=授权|授權|许可|許可|协议|協議|软件|軟體|文件|文檔|手册|手冊|指南|程序|产品|產品|功能|选项|選項|对话框|工具|服务|服務|条款|系统|系統|设备|应用|模式|命令|函[数數])|[，\w]也(?=[会可能不需支将引])"
 )
 _POINTER = re.compile(r"查看其|可查看相关|请?(参考|参见|参阅|查阅|详见|移步|查看文档|见本|见下|见上|阅读)")
 _EXAMPLE = re.compile(
@@ -61,6 +61,12 @@ def usable(sentence: str) -> bool:
         or _EXAMPLE.search(sentence)
         or _POINTER.search(sentence)
         or re.search(r"：.*：", sentence)
+    ):
+        return False
+    # The quotes of two controls run into one, a footnote's number behind a word.
+    if re.search(
+        r"「[^」]*[，。；][^」]*」|\w[（(]\d{1,2}[)）][，。]|[包令件境具统库能]\d{1,2}[，。]|([\u4e00-\u9fff]{3,})\1",
+        sentence,
     ):
         return False
     if re.match(r"[一二三四五六七八九十]+、|[（(][一二三四五六七八九十\d]+[)）]|\d+[.、)）]", sentence):
@@ -175,7 +181,7 @@ def asked_in_place(body: str, start: int, end: int, word: str) -> tuple[str, str
 def finish(text: str) -> str:
     """A question's last touch: no closing mark but the question mark, no doubled blanks."""
     text = re.sub(r"^(你|您)(可以|需要|必须|应该?|要)?", lambda m: m.group(2) or "", text.strip())
-    text = re.sub(r"\s+", " ", text).strip("，。；：,;: ？?")
+    text = re.sub(r"(?<=，)(?:你|您)(?=可以?|需要|应)", "", re.sub(r"\s+", " ", text)).strip("，。；：,;: ？?")
     # "是经教育部批准" is asked "是经哪个部门批准的".
     if re.search(r"是(?:由|经)[^，的]*(?:谁|哪[个家些])[^，的]{2,8}$", text):
         text += "的"

@@ -11,10 +11,27 @@ _UNIT = re.compile(
 )
 # What is measured in a unit says nothing without it.
 _MEASURED = re.compile(r"(大小|容量|长度|宽度|高度|重量|尺寸|距离|体积|面积|温度|时长)$")
-_AMOUNT = re.compile(r"(率|数|量|额|比|比例|耗时|延迟|大小|上限|下限|默认值|价格|费用|标准|期限|限额)$")
+_AMOUNT = re.compile(r"(率|数|量|额|比|比例|寿命|时长|耗时|延迟|大小|上限|下限|默认值|价格|费用|标准|期限|限额)$")
 _DEPARTMENT = re.compile(r"(部门|负责人|审批人|人员|联系人|经办人|责任人|归口)$")
-_TOLD = re.compile(r"说明|描述|說明")
-_ACTS = re.compile(r"命令|选项|参数|函数|按钮|按键|快捷键|组合键|工具|菜单|选项|指令|鍵|參數|選項")
+# Columns that tell what a row does, whatever they are headed.
+_TOLD = re.compile(r"[说說]明|描述|用途|功能|作用|效果|[动動]作|[语語]法")
+_DOES = re.compile(r"允许|用[于来]|以|将|把|使|让|按")
+# "焊盘的编号", "在放置微孔之前": a thing or a case, and nothing it does.
+_BESIDE = re.compile(r".{1,2}的|(?:在|为|從|从)(?:.*的|.*[时前后中下上里内间]$)")
+# Of these a description says what they do; of other rows it may say anything.
+_ACTS = re.compile(
+    r"命令|选项|参数|函数|按钮|按键|快捷键|组合键|工具|菜单|指令|鍵|參數|選項|设置|設定|属性|屬性|端口|组件|变量|變量|字段|功能|服务|服務|软件包|运算符|图标|圖示"
+)
+# What a thing is like, or that it has none: no value to ask for with 什么.
+_STATE = re.compile(
+    r"(?:不(?:涉及|适用|支持|限|可|能|需要?|允许)|[无無](?:限制|要求|限)?|没有|沒有|任意|自动|自動|手动|手動|[较較]?[高低强弱快慢]|稳定|固定|可选|必[需填选]|是|否|支持|有|启用|禁用|打开|关闭|开启|unlimited|n/?a|none|yes|no)"
+    r"(?:（.*）)?",
+    re.IGNORECASE,
+)
+# A value that is a saying of its own follows a colon and no "是".
+_SAYS = re.compile(
+    r"默认|最[大小高低多少]|至[少多]|低于|高于|大于|小于|超过|不|可|应|需|请|只|仅|支持|按|通过|使用|以|由|在|为|包[括含]|确保|如"
+)
 _PRESSED = re.compile(r"快捷键|组合键|按键|命令|语句|函数|代码")
 
 
@@ -66,12 +83,24 @@ def cell_zh(entity: str, key: str, head: str, value: str, numeric: bool) -> tupl
     value, attribute, name = with_unit(head, value), bare_head(head), row_name_zh(entity, key)
     if not value or not attribute:
         return "", ""
-    if _TOLD.fullmatch(attribute):
-        # Only of what acts is it told what it does; a description may say anything.
-        if not _ACTS.search(key) or not names_act(value, loose=True):
+    if _TOLD.fullmatch(attribute) and not re.search(r"[A-Za-z]", value if attribute.endswith("法") else ""):
+        # Only what opens with an act says what a row does; a description may say anything.
+        act = re.split(r"[，。；]", value)[0][:30]
+        does = names_act(act, loose=True) and _BESIDE.match(act) is None or _DOES.match(act)
+        # A list of pages tells what each of them tells.
+        open_told = re.search("[说說]明|描述", attribute) is not None and not _ACTS.search(key)
+        if not does or open_told or len(value) < 4 or re.search(r"实践|文档|指南|手册|教程|示例|案例", entity[-4:]):
             return "", ""
-        attribute = "作用"
-    if attribute.startswith(("是否", "能否")):
+        name = (
+            f"“{entity}”"
+            if entity == name and (names_act(entity, loose=True) or re.fullmatch("[\u4e00-\u9fff]{1,3}", name))
+            else name
+        )
+        return (
+            f"{name}{_after(name)}有什么作用？",
+            f"{name}{_after(name)}的作用是{_before(value)}{value.rstrip('。；')}。",
+        )
+    if attribute.startswith(("是否", "能否", "可否")):
         return f"{name}{_after(name)}{attribute}？", f"{name}{_after(name)}{attribute}：{value}。"
     # "插入行 | Ctrl+I" is asked by what one wants to do.
     if _PRESSED.search(attribute) and names_act(name):
@@ -81,23 +110,19 @@ def cell_zh(entity: str, key: str, head: str, value: str, numeric: bool) -> tupl
         )
     if _PRESSED.search(attribute) and re.search(r"[A-Za-z] [A-Za-z]", name):
         name = f"“{name}”"
+    if _STATE.fullmatch(value) or _STATE.fullmatch(entity):
+        return "", ""
+    # "1分钟 | 8个月" tells of a sampling interval of one minute.
+    case = re.fullmatch(
+        r"\d[\d.,]*\s*(?:毫?秒|分钟|小时|[天日周年次人岁元度米吨%％]|个?月|[厘毫千]米|公[里斤]|千克)|[一二三四五六ⅠⅡⅢIV]+级",
+        entity,
+    )
+    if case and re.fullmatch(r"[\u4e00-\u9fff]{2,8}", key):
+        owner = f"{key}为{_before(entity)}{entity}时，{attribute}"
+        return f"{owner}{_word(attribute, value, numeric)}？", f"{owner}是{_before(value)}{value.rstrip('。；')}。"
     owner = f"{name}{_after(name)}的{_before(attribute)}{attribute}{_after(attribute)}"
-    return f"{owner}{_word(attribute, value, numeric)}？", f"{owner}是{_before(value)}{value.rstrip('。；')}。"
-
-
-def both_zh(one: str, two: str, key: str, head: str) -> str:
-    """The question for one column of two rows; empty where the column asks for no name or description."""
-    attribute, names = bare_head(head), [row_name_zh(entity, key) for entity in (one, two)]
-    if (
-        not attribute
-        or attribute.startswith(("是否", "能否"))
-        or _PRESSED.search(attribute)
-        or any(len(n) > 20 for n in names)
-    ):
-        return ""
-    word = "是什么" if _word(attribute, "", False) == "是什么" else "是哪些"
-    owner = f"{names[0]}{_after(names[0])}和{_before(names[1])}{names[1]}{_after(names[1])}"
-    return f"{owner}的{_before(attribute)}{attribute}{_after(attribute)}分别{word}？"
+    told = f"{owner.rstrip()}：{value}" if _SAYS.match(value) or "。" in value else f"{owner}是{_before(value)}{value}"
+    return f"{owner}{_word(attribute, value, numeric)}？", f"{told.rstrip('。；')}。"
 
 
 def _word(attribute: str, value: str, numeric: bool) -> str:

@@ -6,6 +6,7 @@ import re
 
 from builder.draft.blocks import Block
 from builder.draft.candidates import Span
+from builder.draft.chinese.acts import happens_inside
 from builder.draft.chinese.base import Asked
 from builder.draft.markup import plain
 from builder.draft.setting import Setting
@@ -13,8 +14,6 @@ from builder.draft.topic import is_rule, names_topic
 
 # What a worked example says is true of the example.
 _EXAMPLE = re.compile(r"示例|案例|例子|^背景(?:[：:]|$)")
-# "Gateway 使用手册" is a product's, whatever it has in common with a rule.
-_OF_PRODUCT = re.compile(r"[A-Za-z]{3}")
 
 
 def loses_context(setting: Setting, asked: Asked, span: Span, block: Block, topic: str, led: bool) -> bool:
@@ -23,17 +22,19 @@ def loses_context(setting: Setting, asked: Asked, span: Span, block: Block, topi
     told = text[span.start : span.end]
     if any(_EXAMPLE.search(heading) for heading in block.headings[-1:]):
         return True
-    # A rule's cases are everybody's; elsewhere a state of things leans on what was said before.
-    if asked.template == "zh:if-case" and (not is_rule(topic) or _OF_PRODUCT.search(topic)):
-        return True
     # The same case elsewhere on the page has another answer.
     if asked.subkind == "condition" and text.count(told.split("，")[0]) > 1:
         return True
     # A figure named by a heading over several things, and a case under an option's own label, are nobody's.
     if led and asked.template in _ONE_THING and re.search("[与和及]", topic) and not is_rule(topic):
         return True
-    if asked.template in ("zh:number", "zh:if-do", "zh:if-case", "zh:how-to") and not _names_label(
-        setting, asked, span, block
+    if asked.template in ("zh:number", "zh:if-do", "zh:how-to") and not _names_label(setting, asked, span, block):
+        return True
+    if (
+        asked.template in ("zh:if-do", "zh:how-to")
+        and happens_inside(asked.value)
+        and not led
+        and not (len(topic) > 2 and names_topic(asked.question, setting.title or topic, NAMED))
     ):
         return True
     if asked.template == "zh:use" and _has_more_uses(setting, asked.subject, span, block):
@@ -50,6 +51,8 @@ def loses_context(setting: Setting, asked: Asked, span: Span, block: Block, topi
 
 _ONE_THING = ("zh:number", "zh:version", "zh:how-to", "zh:use", "zh:can", "zh:whether")
 _LONGEST_LABEL = 16
+# The share of a title's words that says which of many dialogs is meant.
+NAMED = 0.75
 
 
 def _names_label(setting: Setting, asked: Asked, span: Span, block: Block) -> bool:

@@ -90,6 +90,9 @@ def _tells_when(left: str, right: str) -> bool:
         and tagged(right[:8])[0][1][0] in "nm"
     ):
         return False
+    # "1961年柏林围墙修建之前": the year is that of the event.
+    if re.match(r"[^，在于]{2,14}[之以][前后]", right):
+        return False
     # Who knows the figure asks for it, not for its year.
     if re.search(r"\d\s*[万亿%]", right):
         return False

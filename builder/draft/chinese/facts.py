@@ -93,8 +93,6 @@ def _simple_questions(sentence: str) -> Iterator[Asked]:
         manuals_zh.wishes,
         manuals_zh.uses,
         manuals_zh.abilities,
-        manuals_zh.orders,
-        manuals_zh.defaults,
         rules_zh.conditions,
         rules_zh.definitions,
         rules_zh.attributes,

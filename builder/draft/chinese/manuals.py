@@ -1,4 +1,4 @@
-"""What manuals tell in single sentences: how a wish is met, what a thing is for, what it can do, what comes before an act."""
+"""What manuals tell in single sentences: how a wish is met, what a thing is for, what it can do."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from builder.draft.chinese.acts import leaves_out_way, names_act, tells_how
 from builder.draft.chinese.base import Asked, finish, is_dangling
-from builder.draft.chinese.grammar import QUANTIFIER, has_predicate, is_nominal
+from builder.draft.chinese.grammar import QUANTIFIER, is_nominal
 
 _YOU = r"(?:你|您|用户)?"
 _WISH = re.compile(
@@ -47,7 +47,7 @@ def wishes(body: str) -> Iterator[Asked]:
 
 
 _USE = re.compile(
-    r"^(?P<who>[^，；：。]{2,24}?)(?:可|主要|被)?(?:用于|用来|旨在|的作用是|负责)(?P<what>[^，；：]{4,60}(?:[，、].{2,60})?)$"
+    r"^(?P<who>[^，；：。]{2,24}?)(?:可|主要|被)?(?P<verb>用于|用来|旨在|的作用是|负责)(?P<what>[^，；：]{4,60}(?:[，、].{2,60})?)$"
 )
 
 
@@ -62,15 +62,24 @@ def uses(body: str) -> Iterator[Asked]:
         or is_dangling(what)
         or re.match(r"的|它|该", what)
         or "，但" in what
-        or re.search(r"[()（）]|热键|快捷键", who)
+        or re.search(r"[()（）是]|热键|快捷键|部分$|^[左右上下中底顶]", who)
         or re.fullmatch(r"[A-Za-z]{1,6}", who)
     ):
         return
-    yield Asked(finish(f"{who}{_after(who)}有什么用途"), body, what, "definition", "zh:use", 0.82, subject=who)
+    asks = {"旨在": "的培养目标是什么" if what.startswith("培养") else "的目的是什么", "负责": "负责什么"}
+    yield Asked(
+        finish(f"{who}{_after(who)}{asks.get(match.group('verb'), '有什么用途')}"),
+        body,
+        what,
+        "definition",
+        "zh:use",
+        0.82,
+        subject=who,
+    )
 
 
 _CAN = re.compile(
-    r"^(?P<who>[^，；：。]{3,24}?)(?P<modal>可以|能够|支持(?!的)|允许)(?P<what>[^，；：]{4,36})(?P<rest>(?:，|$).*)$"
+    r"^(?P<who>[^，；：。]{3,24}?)(?P<modal>可以|能够|支持(?![的者率度力])|允许)(?P<what>[^，；：]{4,36})(?P<rest>(?:，|$).*)$"
 )
 
 
@@ -85,12 +94,19 @@ def abilities(body: str) -> Iterator[Asked]:
         or is_dangling(what)
         or _ALSO.search(what)
         or re.search(
-            r"[“、（]|各种|许多|一些|部分|只|更|很|多种|你|您|帮助|完整|综合|了$|提供|获得|看到|找到|包含|成为|用|一个",
+            r"[“、（]|各种|许多|某|部分|只|更|很|多种|你|您|帮助|完整|综合|了$|提供|获得|看到|找到|包含|成为|用|一[个些种]|以上",
             what,
         )
     ):
         return
-    if re.match(r"[\u4e00-\u9fff]{1,2}的|由|被|从|是|通过|独立", what) or not re.search(r"[A-Za-z]{2}", who):
+    # "支持在备份端，或…时进行加密": the comma parts what belongs together.
+    if re.match(r"[\u4e00-\u9fff]{1,2}的|由|被|从|是|通过|独立", what) or re.match("，[或和及]", match.group("rest")):
+        return
+    # "multirow 支持…": what kind of thing it is, only its page says.
+    if re.fullmatch(r"[a-z]+", who):
+        return
+    # What a plain noun can do, it can do on its page.
+    if not re.search(r"[A-Za-z]{2}", who) and (modal not in ("支持", "允许") or len(who) < 5):
         return
     ask = {"支持": "是否支持", "允许": "是否允许"}.get(modal, "能否")
     yield Asked(
@@ -98,61 +114,7 @@ def abilities(body: str) -> Iterator[Asked]:
     )
 
 
-_BEFORE = re.compile(
-    rf"^(?:请?在)?(?P<act>[^，：；]{{5,30}}?)(?P<when>之?前|之?后)，{_YOU}(?P<must>请(?:务必|先|确保)?|必须|务必|需要?先?|应该?先?|建议){_YOU}(?P<then>[^：]{{6,}})$"
-)
-
-
-def orders(body: str) -> Iterator[Asked]:
-    """ "在升级之前，请先备份" as "在升级之前，应该做什么？"."""
-    match = _BEFORE.match(body)
-    if match is None or is_dangling(match.group("then")) or is_dangling(match.group("act")):
-        return
-    act = match.group("act").strip()
-    if (
-        not re.search(r"[A-Za-z]{2}", act)
-        and len(act) < 8
-        or _ALSO.search(act)
-        or re.search(r"注意|参[考见阅]|记住|了解|确定", match.group("then"))
-    ):
-        return
-    if re.match(r"[你您]|如果|完成|确[认定]|点击|单击|选择|按下?", act) or not has_predicate(act):
-        return
-    yield Asked(
-        finish(f"在{_gap(act)}{act}{match.group('when')}，应该做什么"),
-        body,
-        match.group("then"),
-        "condition",
-        "zh:before",
-        0.82,
-    )
-
-
-_DEFAULT = re.compile(
-    r"^(?P<who>[^，；：。]{3,30}?)(?P<said>默认(?:值|情况下)?(?:为|是|设[置为]+|会|不会|启用|禁用|关闭|开启|打开|存[储放]在|保存在|位于))(?P<what>[^，；：]{0,40})$"
-)
-
-
-def defaults(body: str) -> Iterator[Asked]:
-    """ "X 默认为 Y" as "X 默认是什么？"."""
-    match = _DEFAULT.match(body)
-    if match is None:
-        return
-    who, said, what = match.group("who").strip(), match.group("said"), match.group("what").strip()
-    if not _is_named(who) or is_dangling(what):
-        return
-    if re.search(r"启用|禁用|关闭|开启|打开", said):
-        yield Asked(finish(f"{who}{_after(who)}默认是否启用"), body, said, "yes_no", "zh:default", 0.8, subject=who)
-    elif re.search(r"存[储放]在|保存在|位于", said):
-        asked = re.sub(r"默认情况下", "默认", said)
-        yield Asked(finish(f"{who}{_after(who)}{asked}哪里"), body, what, "attribute", "zh:default", 0.8, subject=who)
-    elif re.search(r"[为是置]$", said) and what:
-        yield Asked(
-            finish(f"{who}{_after(who)}的默认值是什么"), body, what, "attribute", "zh:default", 0.8, subject=who
-        )
-
-
-_SELF_NAMED = ("zh:how-to", "zh:use", "zh:can", "zh:before", "zh:default")
+_SELF_NAMED = ("zh:how-to", "zh:use", "zh:can")
 
 
 def names_itself(asked: Asked) -> bool:

@@ -22,7 +22,9 @@ def makers(body: str) -> Iterator[Asked]:
     match = _BY.match(clause)
     if match is None or _unsafe(match.group("what"), clause) or re.search(r"[、和及与的]", match.group("who")[:1]):
         return
-    if re.search(r"\d|[一二三四五六七八九十]+[个部条章]|组成|构成|于|从|此|语言$", match.group("who")):
+    if re.search(
+        r"\d|[一二三四五六七八九十]+[个部条章]|组成|构成|于|从|此|语言$", match.group("who")
+    ) or "语言" in match.group("when"):
         return
     what, verb, rest = _without_when(match.group("what")), match.group("verb"), match.group("rest").strip()
     if not is_nominal(what) or not is_nominal(match.group("who")):

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from builder.draft.chinese.acts import leaves_out_way
 from builder.draft.chinese.base import Asked, finish, has_subject, is_dangling
 from builder.draft.chinese.grammar import QUANTIFIER, is_nominal, is_person, tagged
+from builder.draft.chinese.manuals import wishes
 from builder.draft.chinese.owner import is_bare
+from builder.draft.topic import names_topic
 
 _IF = re.compile(r"^(?P<head>(?:如果|若|如需|当)[^，]{4,40}?)(?P<shi>时|的话|的)?，(?P<then>.+)$")
 _ADVICE = re.compile(
@@ -22,7 +24,7 @@ _WISH = re.compile(
 _TROUBLE = re.compile(r"找不到|失败|出错|报错|无法|不能|错误|丢失|忘记|遗失|损坏|遇到|过期|超时|逾期|未收到|不见|崩溃")
 # Advice that tells nothing to do, or sends the reader elsewhere.
 _EMPTY = re.compile(
-    r"^(?:自己|自行|记住|牢记|注意|小心|谨慎|参[见考阅照]|看|查看[^，。]*(?:文档|章节|页面|手册|一节)|跳转|了解|知道|考虑|耐心|放心|继续|按需|酌情|根据(?:需要|情况|实际))"
+    r"^(?:自己|自行|记住|牢记|注意|小心|谨慎|参[见考阅照]|看|查看[^，。]*(?:文档|章节|页面|手册|一节)|跳转|了解|知道|[^，。]*(?:导航栏|本文档)|考虑|耐心|放心|继续|按需|酌情|根据(?:需要|情况|实际))"
     r"|相同步骤|同样的|提高效率|有所帮助|即可$|其他方法|以下|下列|下面|如下"
 )
 # What can be done is done with something: a control, a command, a form, a body, a number.
@@ -66,10 +68,14 @@ def _what_to_do(head: str, body: str, then: str, advice: re.Match[str]) -> Itera
     if may and re.match(r"^(?:如果|若|当)(?:将|把|选择|点击|单击|双击|按下?|拖)", head):
         return
     wish = _WISH.match(head) is not None
+    # What names an act is asked "如何…".
+    if wish and next(wishes(body), None) is not None:
+        return
     named = _TROUBLE.search(head) is not None and re.search(r"[A-Za-z]{2}|“|「", head) is not None
-    template, trust = ("zh:if-do", 0.86 if wish else 0.8) if wish or named else ("zh:if-case", 0.84)
+    if not wish and not named:
+        return
     asked = "可以怎么做" if may and not head.startswith("如需") else "应该怎么做"
-    yield Asked(finish(f"{head}，{asked}"), body, then, "condition", template, trust)
+    yield Asked(finish(f"{head}，{asked}"), body, then, "condition", "zh:if-do", 0.86 if wish else 0.8)
 
 
 _DEFINITION = re.compile(
@@ -119,7 +125,7 @@ _ARGUMENT = re.compile(
 )
 # What praises or weighs a thing does not say what it is.
 _JUDGED = re.compile(
-    r"(?:未来|希望|关键|基础|核心|保障|重点|目标|象征|见证|原因|结果|体现|前提|由来|骄傲|榜样|典范|趋势|方向|责任|使命|挑战|机遇|第一|一员|重要部分|重要组成部分|组成部分|代表|代表作|佼佼者|实施|实现|延伸|扩展|补充|改进|一部分|使用的\w{1,6}|所用的\w{1,6}|"
+    r"(?:未来|希望|关键|基础|核心|保障|重点|目标|象征|见证|原因|结果|体现|(?:最[佳好]|重要|有效|主要|常[用见])的?(?:方法|方式|手段|途径)|前提|由来|骄傲|榜样|典范|趋势|方向|责任|使命|挑战|机遇|第一|一员|重要部分|重要组成部分|组成部分|代表|代表作|佼佼者|实施|实现|延伸|扩展|补充|改进|一部分|使用的\w{1,6}|所用的\w{1,6}|"
     r"需要|必然|做法|作品|东西|样子|事|事情|话题|问题|地方|时候|时期|选择|好处|一步|开始|过程)(?:之一)?$"
 )
 
@@ -144,7 +150,7 @@ def attributes(body: str) -> Iterator[Asked]:
     if match is None or is_dangling(match.group("of")) or is_dangling(match.group("val")):
         return
     of, attr, value = match.group("of").strip(), match.group("attr"), match.group("val").strip()
-    if not has_subject(of) or len(value) < 1 or re.search(r"(，|不|如果)", of) or not is_nominal(of):
+    if not has_subject(of) or len(value) < 1 or re.search(r"，|不|如果|[（(]|一个|^\W", of) or not is_nominal(of):
         return
     word = "多少" if attr in ("默认值", "最大值", "最小值", "上限", "下限") else "什么"
     gap = " " if of[-1].isascii() else ""
@@ -174,7 +180,7 @@ def enumerations(body: str) -> Iterator[Asked]:
         return
     if (
         not has_subject(head)
-        or re.search(r"[，：；]", listed)
+        or re.search(r"[，：；]|用于|用来", listed)
         or verb == "由"
         and not listed.endswith(("组成", "构成"))
     ):
@@ -186,7 +192,7 @@ def enumerations(body: str) -> Iterator[Asked]:
         question = f"{head}{gap}分为哪几类"
     else:
         noun = re.search(
-            r"等?(?:[一二三四五六七八九十\d]+|多)?[种个类项](?P<noun>[\u4e00-\u9fff]{2,6})$|等(?P<noun2>[\u4e00-\u9fff]{2,6})$",
+            r"等?(?:[一二三四五六七八九十\d]+|多)?(?:[种类项]|个(?![人体别]))(?P<noun>[\u4e00-\u9fff]{2,6})$|等(?P<noun2>[\u4e00-\u9fff]{2,6})$",
             listed,
         )
         tail = (noun.group("noun") or noun.group("noun2")) if noun else ("部分" if verb in ("包含", "涵盖") else "")
@@ -204,6 +210,8 @@ def reasons(body: str) -> Iterator[Asked]:
     if match is None or is_dangling(match.group("why")) or is_dangling(match.group("what")):
         return
     what = match.group("what").strip()
+    if re.match("许多|一些", what) or names_topic(match.group("why"), what, 0.4):
+        return
     # What happened once is a tale: nobody asks its reason who has not read it.
     if not has_subject(what) or re.match(r"(建议|请|需要|可以)", what) or "了" in what:
         return
@@ -225,7 +233,7 @@ def ability(body: str) -> Iterator[Asked]:
     if (
         not has_subject(who)
         or who.endswith(("尚", "部分", "都"))
-        or re.search(r"[而但》]", what)
+        or re.search(r"[而但》]|某|一些|部分", what)
         or re.search(
             r"(如果|当|但|并|而|，|因此|暂时?|目前|也|还|均|都|仍|则|甚至|其|因为|由于|所以|就|却|永远|永不|从不|从来|绝不|决不|绝对)",
             who,

@@ -31,7 +31,7 @@ _SPOKEN = re.compile(
 )
 # What takes for granted that something was said before.
 _TAKEN_UP = re.compile(
-    r"依然|依旧|仍然?(?!旧)|再次|再度|[^一不]又(?!称|名|译|叫)|[也亦](?!是一)|还(?![款原给清])|同样|此前|随后|此后|期间|一度|继而|进而|从而|反而|却|便(?![利民携宜道捷])|继续|将会|预计|有望|估计|力争|终于|果然|其实|甚至|尤其|其中|特别是|至此|分别"
+    r"依然|依旧|仍然?(?!旧)|再次|再度|[^一不]又(?!称|名|译|叫)|[也亦](?!是一)|还(?![款原给清])|同样|此前|随后|此后|期间|一度|(?<![规原守细准法通总否])则|继而|进而|从而|反而|却|便(?![利民携宜道捷])|继续|将会|预计|有望|估计|力争|终于|果然|其实|甚至|尤其|其中|特别是|至此|分别"
 )
 # Two names or a bare crowd that no reader knows.
 _NOBODY = re.compile(
@@ -79,6 +79,8 @@ def _leans(question: str, template: str) -> bool:
     # "但在哪一年", "…时达到高潮": the sentence before, or another event, would be needed to understand it.
     if re.search(r"，[但则并却而]|时(?![间期候代尚段速任至])[^，]*？$|的？$|[是为]哪一年|哪一年人口", question):
         return re.search(r"是(?:由|经)[^，]*的？$", question) is None
+    if re.search(r"(?<!其)[它牠]", body):
+        return True
     if question.startswith(("多少", "几", "由", "被")) or re.search(r"方面，|\s，", question):
         return True
     return re.search(r"[:：].*(?:哪|什么|多少)|/|哪一年(?:第|[上下]半年|.{0,1}[春夏秋冬]季)", body) is not None

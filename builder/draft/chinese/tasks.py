@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from builder.draft.blocks import Block, Outline
 from builder.draft.candidates import Candidate, Slots, Span
-from builder.draft.chinese.acts import RUN_TOGETHER, names_act, tells_how, tells_step
+from builder.draft.chinese.acts import RUN_TOGETHER, is_done, names_act, tells_how, tells_step
 from builder.draft.chinese.base import NAMELESS, finish, is_dangling
+from builder.draft.chinese.script import simplified
 from builder.draft.markup import balanced, is_clean, plain
 from builder.draft.setting import Setting, length_factor
 from builder.draft.steps import steps_at
@@ -71,20 +72,31 @@ def _heading(view: Outline, block: Block) -> str:
 
 
 def _of_heading(setting: Setting, index: int, title: str) -> Iterator[Candidate]:
-    section, deeper = _section(setting.view, index)
+    section, deeper = section_of(setting.view, index)
     how = _HOW.match(title)
     act = how.group("act") if how else title
-    act = re.sub(r"^(?:若?要|如需|想要)(?=..)|(?<!自)[我你您](?:们)?的", "", act).strip()
+    act = re.sub(
+        r"^(?:若?要|如需|想要|(?:步骤|第) ?[一二三四五六七八九十\d]+ ?步?[：:] ?)(?=..)|，[请請]$|的(?:方法|方式|步骤|操作)$|(?<!自)[我你您](?:们)?的",
+        "",
+        act,
+    ).strip()
     headings = setting.view.blocks[index].headings
-    if how or names_act(act, loose=True):
+    if how or names_act(act, loose=True) or _LOST.match(act):
         steps = _steps(setting.view, section)
-        if steps is not None:
+        if steps is not None and _LOST.match(act):
+            yield _candidate(setting, f"{act}怎么办？", steps, "procedure", "zh:how-steps", 0.88, headings)
+        elif steps is not None:
             if not _named_otherwise(setting.view, section, act):
                 yield _candidate(setting, _how(act), steps, "procedure", "zh:how-steps", 0.88, headings)
             return
     if how or names_act(act):
         told = None if deeper else _prose(setting.view, section)
-        if told is not None and tells_how(told.text) and not _circular(act, told.text):
+        if (
+            told is not None
+            and tells_how(told.text)
+            and not _beside(act, told.text)
+            and (_SHAPE.search(act) is None or is_done(act, setting.view.document.text))
+        ):
             yield _candidate(setting, _how(act), told, "procedure", "zh:how-prose", 0.78, headings)
         return
     if re.fullmatch(r"[^！!]+[？?]", title) and _ASKS.search(title) and 5 <= len(title) <= 45:
@@ -94,6 +106,10 @@ def _of_heading(setting: Setting, index: int, title: str) -> Iterator[Candidate]
             yield _candidate(setting, finish(asked), told, "faq", "zh:heading-question", 0.86, headings)
 
 
+# "备份文件目录结构" may as well be the structure of backups.
+_SHAPE = re.compile(r"(?:结构|格式|语法|列表)$")
+# Nobody asks how to forget a password.
+_LOST = re.compile(r"(?:忘记|丢失|遗失|遗忘)[^，。？：]{2,16}$")
 _SOLUTION = re.compile(r"解决方案|解决方法|解决办法|处理方法|处理办法|答案?|解答|回答")
 
 
@@ -101,14 +117,14 @@ def _solution(view: Outline, index: int) -> list[Block]:
     """What stands under the heading "解决方案" right below a heading that asks."""
     following = view.blocks[index + 1 : index + 2]
     named = bool(following) and following[0].kind == "heading" and _SOLUTION.fullmatch(_heading(view, following[0]))
-    return _section(view, index + 1)[0] if named else []
+    return section_of(view, index + 1)[0] if named else []
 
 
 def _how(act: str) -> str:
     return finish(f"如何{' ' if act[:1].isascii() else ''}{act}")
 
 
-def _section(view: Outline, index: int) -> tuple[list[Block], bool]:
+def section_of(view: Outline, index: int) -> tuple[list[Block], bool]:
     """The blocks under a heading, and whether deeper headings follow, whose text belongs to it as well."""
     own: list[Block] = []
     for block in view.blocks[index + 1 :]:
@@ -127,7 +143,7 @@ def _section(view: Outline, index: int) -> tuple[list[Block], bool]:
 def _steps(view: Outline, section: Sequence[Block]) -> Told | None:
     """The only steps of a section, when nothing in front of them or behind them is needed."""
     at = next((n for n, b in enumerate(section) if b.kind == "list"), None)
-    if at is None or any(b.kind in ("table", "quote") for b in section):
+    if at is None or any(b.kind == "table" for b in section):
         return None
     lead = plain(view.text(section[at - 1].start, section[at - 1].end)) if at else ""
     told = _told_steps(view, section[at], lead)
@@ -152,7 +168,7 @@ def _told_steps(view: Outline, block: Block, lead: str) -> Told | None:
         return None
     if not 2 <= len(texts) <= _MOST_STEPS or sum(map(len, texts)) > _LONGEST:
         return None
-    if sum(map(tells_step, texts)) < 0.6 * len(texts) or not all(_readable(t) for t in texts):
+    if sum(map(tells_step, texts)) < 0.6 * len(texts) or not all(readable(t) for t in texts):
         return None
     # "检测：识别…" glosses, and does not order.
     if sum(re.match(r"[^，。\n]{2,14}[：:] ?[^\n]{4,}", t) is not None for t in texts) > len(texts) / 2:
@@ -176,15 +192,21 @@ def _shown(raw: str) -> str:
     return "\n".join(text for text in shown if text.strip(" -"))
 
 
-def _readable(text: str) -> bool:
+def readable(text: str) -> bool:
     """Whether a step or paragraph is clean, whole and in Chinese."""
     prose = "\n".join(line for line in text.splitlines() if re.search(r"[\u4e00-\u9fff]", line))
     if not prose or not is_clean(prose) or not balanced(prose) or _SENDS.search(prose) or NAMELESS.search(prose):
         return False
     if RUN_TOGETHER.search(prose) or re.search(r"「[^」]*[，。；][^」]*」|“[^”]*。[^”]*”", prose):
         return False
-    # "圖示 圖示": what a picture was called stands beside its name.
-    return re.search(r"(?:[A-Za-z][A-Za-z’']+,? ){4,}|(圖示|图标|图示|按鈕|按钮) ?\1", prose) is None
+    # What a picture was called stands beside its name, or in front of a note.
+    if re.search(
+        r"(圖示|图标|图示|按鈕|按钮) ?\1|^(?:些|的|了|们)|([\u4e00-\u9fff]{3,})\2|(?:提示|注意|警告|批注|备注|評註|附註)(?:图标|圖示)",
+        prose,
+    ):
+        return False
+    # A control's own English name in brackets is no English sentence.
+    return re.search(r"(?:[A-Za-z][A-Za-z’']+,? ){4,}", re.sub(r"[（(][^）)]*[）)]", "", prose)) is None
 
 
 def _named_otherwise(view: Outline, section: Sequence[Block], act: str) -> bool:
@@ -246,7 +268,7 @@ def _prose(view: Outline, section: Sequence[Block], longest: int = _LONGEST_PROS
     if not 20 <= len(answer) <= _LONGEST or prose > longest or _TOLD_SO_FAR.match(answer) or is_dangling(opening):
         return None
     for block, part in zip(section, parts, strict=True):
-        if block.kind != "code" and not _readable(part):
+        if block.kind != "code" and not readable(part):
             return None
         # A list of links, or of what there is, tells nobody how.
         if how and block.kind == "list" and sum(map(tells_step, _items(view, block))) < 0.6 * len(block.items):
@@ -281,10 +303,20 @@ def _block(view: Outline, block: Block) -> str:
     return plain(view.text(block.start, block.end))
 
 
-def _circular(act: str, answer: str) -> bool:
-    """Whether an answer only says the act again and presses a button."""
-    bare = re.sub(r"\W", "", answer)
-    return "\n" not in answer and len(bare) < len(re.sub(r"\W", "", act)) + 16
+# "打开「选择路径」对话框，在其中可以…": what a button does.
+_OF_BUTTON = re.compile(
+    r"(?:打开|开启|调用|启动|显示)[^。]{2,24}(?:对话框|窗口|菜单|向导|面板|页面)(?:。|，(?:在其中|在那里|你|您|以便?|可))|(?:选择|点击)「[^」]*」(?:按钮)?[会将，]"
+)
+
+
+def _beside(act: str, answer: str) -> bool:
+    """Whether an answer only says the act again and presses a button, says what a button does, or what else can be done so."""
+    if "如下所示" in answer:
+        return True
+    bare, first = re.sub(r"\W", "", answer), re.split(r"[。\n]", answer)[0]
+    if "\n" not in answer and (len(bare) < len(re.sub(r"\W", "", act)) + 16 or _OF_BUTTON.match(simplified(answer))):
+        return True
+    return re.search(r"，(?:你|您)?可以?", first) is not None and not names_topic(first, act, 0.75)
 
 
 _YES_NO = re.compile(r"吗[？?]$|是否|能否|可否|有没有|是不是|能不能")
@@ -293,6 +325,9 @@ _SAYS = re.compile(r"^(?:是的|不是|可以|不可以|不可|能(?!够)|不能
 
 def _answers(question: str, answer: str) -> bool:
     """Whether what stands under a question looks like its answer: a yes-no question is answered in the first words."""
+    # "要为选项指定哪个数值？" over a dialog's field: what is said below it says what the field does.
+    if re.match(r"(?:为[^，。]{2,14})?(?:指定|选择|输入|设置|点击)", answer) and "。" not in answer.rstrip("。"):
+        return False
     if _YES_NO.search(question):
         return _SAYS.match(answer) is not None
     if re.search(r"如何|怎么|怎样", question):

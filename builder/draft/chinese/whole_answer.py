@@ -19,11 +19,8 @@ _LONGEST = 120
 GOING_ON = (
     "zh:how-to",
     "zh:can",
-    "zh:before",
-    "zh:default",
     "zh:use",
     "zh:if-do",
-    "zh:if-case",
     "zh:whether",
     "zh:which",
 )

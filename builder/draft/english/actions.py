@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from builder.draft.english.base import is_dangling
 from builder.draft.english.grammar import gerund_to_base, parser
+from builder.draft.english.verbs import VERBS
 
 _HOW = re.compile(r"How (?:to|do I|do you|can I|can you|you can) (.+?)\??$")
 _TO = re.compile(r"To ([a-z].+)$")
@@ -15,6 +16,9 @@ _TO = re.compile(r"To ([a-z].+)$")
 _NOMINAL = re.compile(r"\b(?:settings?|options?|preferences|information|modes?|polic(?:y|ies)|forms?|guide|cases?|properties|types|overview|basics|controls|"
                       r"dialogs?|windows?|menus?|tabs?|panels?|tools?|commands?|filters?|views?|bars?|toolbars?|servers?|services?|apps?|editor|functions?|boxe?s?|programs?)$", re.IGNORECASE)  # fmt: skip
 _NO_ACTION = frozenset("be have see note let mean need know get understand learn consider remember please".split())
+_OBJECT = re.compile(
+    r"[\w-]+ (?:an?|the|your|my|all|any|each|every|another|up|out|off|on|in|to|from|for|with|between|who|which|what|how)\b"
+)
 _WITH = re.compile(r"(?:use|using|with) (the [a-z][\w -]+)$", re.IGNORECASE)
 
 
@@ -24,7 +28,7 @@ def action_en(heading: str, text: str = "") -> str:
     asked = _HOW.match(heading) or _TO.match(heading)
     if asked:
         return _in_small(asked.group(1), text)
-    if not 2 <= len(heading.split()) <= 12 or re.search(r"[?:&]| and \w+ing\b", heading):
+    if not 2 <= len(heading.split()) <= 12 or re.search(r"[?:&]| and \w+ing\b|^[A-Z]{2}", heading):
         return ""
     if re.match(r"[A-Z]?[a-z]+ing ", heading):
         base = gerund_to_base(heading)
@@ -37,12 +41,16 @@ def action_en(heading: str, text: str = "") -> str:
 def _is_noun(heading: str, text: str) -> bool:
     """Whether the page speaks of "the follow-up …" under the heading "Follow up flags …"."""
     first, second = (re.escape(word) for word in heading.split()[:2])
-    return re.search(rf"\b(?:the|an?|your|each) {first}[ -]{second}\b", text, re.IGNORECASE) is not None
+    one = re.sub(r"s$", "s?", second)
+    return re.search(rf"\b(?:the|an?|your|each) {first}[ -]{one}\b", text, re.IGNORECASE) is not None
 
 
 @lru_cache(maxsize=4096)
 def _opens_with_verb(heading: str) -> bool:
     small = heading[0].lower() + heading[1:]
+    # Of "message templates" only a list tells that it names no act; "message the owner" cannot be anything else.
+    if small.split()[0] not in VERBS and not _OBJECT.match(small):
+        return False
     for opening in ("You can", "Please help us"):
         verb = parser()(f"{opening} {small}.")[len(opening.split())]
         if (

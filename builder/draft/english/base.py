@@ -38,6 +38,12 @@ def usable(sentence: str) -> bool:
         return False
     if not re.match(r"[A-Z0-9“\"]", sentence) or not re.search(r"[.!)”\"]$", sentence):
         return False
+    # "SetHandler A "handler" is …": a point of the list before it.
+    if re.match(r"\S+ (?:A|An|The|This) [a-z\"“]", sentence):
+        return False
+    # "use sheetset_png": a picture's file where the picture stood.
+    if re.search(r"\w_(?:png|svg|gif|jpe?g|icon)\b", sentence):
+        return False
     # "Log in — Set up …": a link and what it leads to.
     if re.search(r"^[^.]{3,80} [—–-] [A-Z]", sentence):
         return False
@@ -50,7 +56,7 @@ def usable(sentence: str) -> bool:
     ):
         return False
     return not re.search(
-        r"\b(below|above|following|as follows|this (page|section|guide|document)|see also|as (described|explained|shown|discussed) in)\b",
+        r"\b(figure \d|table \d|below|above|following|as follows|this (page|section|guide|document)|see also|as (described|explained|shown|discussed) in)\b",
         sentence,
         re.IGNORECASE,
     )

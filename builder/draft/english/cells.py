@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from builder.draft.english.grammar import parser, third_person
+from builder.draft.english.verbs import VERBS
 
 # What a row is, where it has to be said: "the “Redo” action", "the --all option".
 _NOUN = re.compile(
@@ -14,18 +15,6 @@ _NOUN = re.compile(
     re.IGNORECASE,
 )
 _KEYS = re.compile(r"\b(?:hot ?keys?|shortcuts?|accelerators?|keys?|keystrokes?|key ?(?:bindings?|combinations?))(?: \(.*\))?$", re.I)  # fmt: skip
-# "Open the dialog": what is told opens with what is done. Taggers take "integer inequality" for an act as well.
-_VERBS = frozenset(
-    "abort accept activate add adjust align allow append apply arrange assign attach autosave browse calculate cancel center centre change check choose "
-    "clear close collapse combine commit compare compile compress compute configure confirm connect convert copy create customize customise cut cycle deactivate "
-    "decrease define delete deselect detach determine disable discard disconnect display download drag draw duplicate edit eject embed enable enlarge "
-    "enter erase execute exit expand export extend fill filter find flip force format generate get give go group hide highlight import include increase "
-    "indicate insert install invert join jump keep launch leave let limit list load lock maximize merge minimize mirror modify move mute navigate "
-    "obtain open override pan paste pause perform place play preview print process produce provide quit read record redo refresh reload remove rename "
-    "repeat replace report rescan reset resize restart restore resume return reverse revert rotate run save scale scan scroll search select send set "
-    "show shrink shut simulate skip sort specify split start stop store suppress swap switch synchronize tell terminate test toggle translate turn "
-    "unselect undo ungroup uninstall unlock update upgrade upload use validate verify view write zoom".split()
-)
 # What a cell leaves to another place, or to the row it goes on from: "a more verbose description".
 _ELSEWHERE = re.compile(
     r"\b(?:see|below|above|following|described in|section called|figure|this (?:document|page|section|manual|help))\b"
@@ -40,7 +29,7 @@ _NAMES = re.compile(
     re.IGNORECASE,
 )
 _OF = re.compile(
-    r"\b(size|price|cost|weight|height|length|width|depth|capacity|range|units?|population|area|meaning|age|capital|version|value|"
+    r"\b(speed|ram|memory|disk|architecture|license|licence|size|price|cost|weight|height|length|width|depth|capacity|range|units?|population|area|meaning|age|capital|version|value|"
     r"voltage|temperature|colou?r|date|address|phone|number|extensions?|owner|author|manager|contact|director|head|leader|chair)$"
 )
 _PERSON = re.compile(r"\b(owner|author|manager|contact|director|head|leader|chair|maintainer)$")
@@ -71,13 +60,13 @@ def told_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
     first = first.lower()
     small = f"{first} {rest}"
     asked = f"What {'is' if _is_use(head) else 'does'} {name} {'used for' if _is_use(head) else 'do'}?"
-    if first in _VERBS and rest and not re.match(r"(?:of|for)\b", rest):
+    if first in VERBS and rest and not re.match(r"(?:of|for)\b", rest):
         if ". " not in told:
             return asked, f"{_capital(name)} is used to {small}."
         # A second order cannot follow "repeats …, ".
-        several = any(word in _VERBS for word in re.findall(r"(?:, |\. |\band )(\w+)", rest.lower()))
+        several = any(word in VERBS for word in re.findall(r"(?:, |\. |\band )(\w+)", rest.lower()))
         return ("", "") if several else (asked, f"{_capital(name)} {third_person(first)} {rest}.")
-    if first not in _VERBS and re.sub(r"(?<=[sxoh])es$|s$", "", first) in _VERBS and rest:
+    if first not in VERBS and re.sub(r"(?<=[sxoh])es$|s$", "", first) in VERBS and rest:
         return asked, f"{_capital(name)} {small}."
     if re.match(r"(The|An?) [a-z]", told) and ". " not in told:
         if re.match(_SIGN, entity):
@@ -96,6 +85,7 @@ def cell_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
         or len(attribute) < 2
         or value.endswith((",", ";", ":"))
         or "," in attribute
+        or attribute.endswith(".")
         or _is_list(entity)
         or _says_again(value, entity)
         or not _names_something(value)
@@ -148,10 +138,20 @@ def row_name_en(entity: str, key: str) -> str:
     return entity if _KEYS.search(key) or _NAMES.search(key) else inner(entity)
 
 
+_LETTERS = frozenset("ram cpu gpu usb os id url ip api ssd hdd sata mac dns".split())
+
+
 def lower_label(text: str) -> str:
     """A column's name inside a sentence: lower case unless it is a name or acronym."""
     words = text.split()
-    return " ".join(w if sum(c.isupper() for c in w) > 1 or any(c.isdigit() for c in w) else w.lower() for w in words)
+    return " ".join(
+        w.upper()
+        if w.lower() in _LETTERS
+        else w
+        if sum(c.isupper() for c in w) > 1 or any(c.isdigit() for c in w)
+        else w.lower()
+        for w in words
+    )
 
 
 @lru_cache(maxsize=20_000)
@@ -160,6 +160,8 @@ def inner(text: str) -> str:
     first = text.split(" ", 1)[0]
     if sum(c.isupper() for c in first) != 1 or any(c.isdigit() for c in first):
         return text
+    if first in ("Each", "Every", "All", "Any", "Other", "Further", "Additional"):
+        return text[0].lower() + text[1:]
     doc = parser()(f"We offer {text[0].lower()}{text[1:]}.")
     probe = parser()(f"The {text} is here.")[1]
     common = doc[2].pos_ in ("NOUN", "ADJ", "VERB", "ADP") and doc[2].is_oov is not None and probe.pos_ != "PROPN"
@@ -193,7 +195,9 @@ def _is_list(entity: str) -> bool:
 
 @lru_cache(maxsize=20_000)
 def _names_something(value: str) -> bool:
-    """Whether a value can stand behind "is": no sentence, no order to the reader, no phrase with a preposition in front."""
+    """Whether a value can stand behind "is": no sentence or guess, no order to the reader, no phrase with a preposition in front."""
+    if value.startswith("(") or "?" in value:
+        return False
     words = value.split()
     first = words[0]
     if re.match(
@@ -202,10 +206,10 @@ def _names_something(value: str) -> bool:
         re.IGNORECASE,
     ):
         return False
-    if len(words) > 1 and first.lower() in _VERBS and not first.isupper() and not re.search(r"\d|[()_=.]", value):
+    if len(words) > 1 and first.lower() in VERBS and not first.isupper() and not re.search(r"\d|[()_=.]", value):
         return False
     if len(words) == 1:
-        return not (first.islower() and first.endswith("s") and first[:-1] in _VERBS)
+        return not (first.islower() and first.endswith("s") and first[:-1] in VERBS)
     return not any(token.dep_ in ("nsubj", "nsubjpass") for token in parser()(value))
 
 

@@ -12,13 +12,13 @@ from builder.draft.english.grammar import Clause, inverted, said, span_text, sub
 
 # Verbs, participles and adjectives whose preposition belongs to them, so that its object can be asked for.
 _PAIRS = frozenset(
-    "base-on depend-on rely-on focus-on consist-of compose-of make-of result-in lead-to result-from derive-from stem-from arise-from "
-    "originate-in originate-from refer-to belong-to contribute-to suffer-from associate-with divide-into name-after name-for "
-    "dedicate-to devote-to convert-into characterize-by characterise-by cause-by power-by border-by surround-by determine-by measure-in "
-    "measure-by know-for famous-for responsible-for subject-to equip-with design-for build-on correspond-to react-with evolve-from "
+    "base-on depend-on focus-on consist-of compose-of make-of result-in lead-to result-from derive-from stem-from arise-from "
+    "originate-in originate-from belong-to contribute-to suffer-from associate-with divide-into name-after name-for "
+    "dedicate-to devote-to convert-into characterize-by characterise-by cause-by power-by border-by surround-by measure-in "
+    "measure-by know-for famous-for responsible-for equip-with design-for build-on correspond-to react-with evolve-from "
     "evolve-into specialize-in specialise-in serve-as act-as function-as describe-as define-as classify-as regard-as consider-as view-as "
-    "know-as rich-in limit-to restrict-to link-to relate-to apply-to differ-from compete-with border-on "
-    "trigger-by guide-by inspire-by influence-by worry-about".split()
+    "know-as rich-in limit-to restrict-to apply-to compete-with border-on "
+    "trigger-by inspire-by influence-by".split()
 )
 _SAYS = frozenset("propose argue suggest claim show demonstrate prove discover theorize predict declare conclude believe assert estimate".split())  # fmt: skip
 _RATED = frozenset("view regard consider see know credit recognize recognise describe name elect appoint hail".split())
@@ -49,7 +49,7 @@ def complements(clause: Clause, sentence: str) -> Iterator[Asked]:
     head, prep = found
     value = span_text(doc, prep.i + 1, clause.end)
     if (
-        not 1 <= len(value.split()) <= 22
+        not (3 if value.islower() else 1) <= len(value.split()) <= 22
         or is_dangling(value)
         or re.match(r"(its|their|his|her|a number|that)\b", value)
     ):
@@ -60,9 +60,13 @@ def complements(clause: Clause, sentence: str) -> Iterator[Asked]:
         and re.match(r"(well|much|the|far)\b", value)
     ):
         return
-    question = re.sub(
-        r" (?:actually|really|largely|mainly|only)(?= )", "", inverted(clause, (prep.i + 1, clause.end), "What")
-    )
+    # "The width of a column depends on …": on much else too.
+    if head.lemma_ == "depend" and (subject.startswith("the ") or " " not in subject):
+        return
+    # "only applies to mail": without its "only" the question asks for something else.
+    if re.search(r"\b(?:only|mainly|largely)\b", sentence):
+        return
+    question = re.sub(r" (?:actually|really)(?= )", "", inverted(clause, (prep.i + 1, clause.end), "What"))
     # "linked to each other" answers nothing.
     if re.search(r"\b(each other|one another|itself|themselves)$", value):
         return
@@ -83,27 +87,6 @@ def rated(clause: Clause, sentence: str) -> Iterator[Asked]:
     if claims or seen:
         name = span_text(root.doc, subject.left_edge.i, subject.i + 1)
         yield Asked(subject_question(clause, "Who"), said(clause, sentence), name, "person", "en:who-said", 0.8, subject=name)  # fmt: skip
-
-
-def doers(clause: Clause, sentence: str) -> Iterator[Asked]:
-    """ "Jean Ribault charted the St. Johns River in 1562": who charted the St. Johns River in 1562?"""
-    root, subject, doc = clause.root, clause.subject, clause.root.doc
-    if subject.ent_type_ != "PERSON" or subject.pos_ != "PROPN" or clause.negation is not None or clause.lead:
-        return
-    if (
-        clause.auxiliaries
-        or root.tag_ != "VBD"
-        or root.lemma_ in ("be", "have", "become", "say", "die", "do", "make", "take", "go")
-    ):
-        return
-    thing = next((t for t in root.children if t.dep_ == "dobj"), None)
-    if thing is None or any(t.dep_ == "conj" for t in subject.subtree) or any(t.dep_ == "conj" for t in root.children):
-        return
-    rest = span_text(doc, root.i + 1, clause.end)
-    if is_dangling(rest) or not 3 <= len(rest.split()) <= 16 or "," in rest or not re.search(r"[A-Z]|\b1\d{3}|\b20\d\d", rest):  # fmt: skip
-        return
-    name = span_text(doc, subject.left_edge.i, subject.i + 1)
-    yield Asked(subject_question(clause, "Who"), said(clause, sentence), name, "person", "en:doer", 0.8, subject=name)
 
 
 def _governed(clause: Clause) -> tuple[Any, Any] | None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from builder.draft.chinese.base import Asked
 from builder.draft.english import complements as complements_en
 from builder.draft.english import named as named_en
 from builder.draft.english import relations as relations_en
 from builder.draft.english import rules as rules_en
-from builder.draft.english.base import PERSON_NOUN, is_dangling, usable
+from builder.draft.english.base import PERSON_NOUN, is_dangling, statement_of, usable
 from builder.draft.english.grammar import (
     Clause,
     ask,
@@ -18,13 +19,14 @@ from builder.draft.english.grammar import (
     main_clause,
     parsed,
     past_tense,
-    rest_of,
     said,
     span_text,
-    subject_question,
     third_person,
 )
+from builder.draft.english.purposes import purposes
 from builder.draft.english.quantities import attached, quantities
+from builder.draft.english.values import values, versions
+from builder.draft.english.verbs import VERBS
 
 
 def questions_of(sentence: str) -> Iterator[Asked]:
@@ -35,13 +37,17 @@ def questions_of(sentence: str) -> Iterator[Asked]:
     doc = parsed(sentence)
     if len(list(doc.sents)) != 1:
         return
-    yield from rules_en.instructions(sentence, doc)
+    yield from purposes(sentence)
     yield from relations_en.acronyms(whole)
     born = list(relations_en.births(whole))
     yield from born
     clause = main_clause(next(iter(doc.sents)))
+    if clause is None and sentence.split()[0].lower() in VERBS:
+        yield from _orders(sentence)
     if clause is None or _pronoun_subject(clause) or _RELATIVE_TIME.search(clause.lead):
         return
+    # "You cannot (at least until you add a key)": what stands in brackets is no aside.
+    limited = re.search(r"\([^)]*\b(?:until|unless|except|only|if|when|at least)\b", whole) is not None
     for make in (
         relations_en.relations,
         relations_en.superlatives,
@@ -49,8 +55,9 @@ def questions_of(sentence: str) -> Iterator[Asked]:
         relations_en.uses,
         complements_en.complements,
         complements_en.rated,
-        complements_en.doers,
         quantities,
+        values,
+        versions,
         _deadlines,
         _agents,
         rules_en.definitions,
@@ -61,14 +68,26 @@ def questions_of(sentence: str) -> Iterator[Asked]:
         named_en.years,
         named_en.makers,
         named_en.places,
-        named_en.counts,
     ):
+        if limited and make in (rules_en.prohibitions, rules_en.requirements):
+            continue
         for asked in make(clause, sentence):
             if born and asked.subject == born[0].subject and asked.question.startswith("What "):
                 continue
             least = 3 if asked.template in ("en:who-by", "en:definition") else 4
             if asked.question and _reads_well(asked.question) and least <= len(asked.question.split()) <= 34:
                 yield asked
+
+
+def _orders(sentence: str) -> Iterator[Asked]:
+    """The bounds of an order, asked of who is told: "Fill out the form at least 72 hours before"."""
+    clause = main_clause(next(iter(parsed(f"You must {sentence[0].lower()}{sentence[1:]}").sents)))
+    if clause is None:
+        return
+    for make in (quantities, _deadlines):
+        for asked in make(clause, sentence):
+            if _reads_well(asked.question) and re.match(r"(?:At least|Up to|Within|By when|Before) ", asked.question):
+                yield replace(asked, statement=statement_of(sentence))
 
 
 def _reads_well(question: str) -> bool:
@@ -155,6 +174,9 @@ def _deadlines(clause: Clause, sentence: str) -> Iterator[Asked]:
         # A second date left behind means that only one half of "1 January or 1 July" was taken.
         if re.search(r"\b\d{1,2} [A-Z]|[A-Z][a-z]+ \d{1,2}\b", question[len(wh) :]):
             continue
+        # "When is the card returned?": which, the page shows.
+        if complements_en.VAGUE.match(clause.subject_text) and len(question.split()) < 8:
+            continue
         yield Asked(question, said(clause, sentence), entity.text, "date", "en:date", 0.8)
 
 
@@ -167,6 +189,7 @@ _DONE_BY_PEOPLE = frozenset(
 
 
 def _agents(clause: Clause, sentence: str) -> Iterator[Asked]:
+    """ "X is approved by the Y team": who approves X?"""
     doc, root = clause.root.doc, clause.root
     agent = next((t for t in root.children if t.dep_ == "agent"), None)
     if agent is not None and agent.i < clause.end:
@@ -193,38 +216,3 @@ def _agents(clause: Clause, sentence: str) -> Iterator[Asked]:
                 "en:who-by",
                 0.86,
             )
-        return
-    subject = clause.subject
-    if subject.dep_ != "nsubj" or not PERSON_NOUN.search(subject.text) or clause.negation is not None:
-        return
-    if clause.lead and is_dangling(clause.lead) or any(t.dep_ == "conj" for t in subject.subtree):
-        return
-    if any(
-        t.lower_
-        in ("most", "some", "many", "each", "any", "all", "every", "no", "both", "another", "a", "an", "another")
-        for t in subject.children
-    ):
-        return
-    if re.search(r", (but|including|and)\b", rest_of(clause, None)):
-        return
-    if subject.lower_ in ("employee", "person", "user", "group", "company") or re.search(
-        r"\d.*,.*\d", rest_of(clause, None)
-    ):
-        return
-    if subject.tag_ in ("NNS",) and subject.lower_ in (
-        "employees",
-        "people",
-        "staff",
-        "members",
-        "travelers",
-        "persons",
-    ):
-        return
-    if root.lemma_ not in _DONE_BY_PEOPLE:
-        return
-    # "The supervisor", "administrators": whose, the page says.
-    if len(re.sub(r"^(?:the|your|an?) ", "", clause.subject_text, flags=re.IGNORECASE).split()) < 2:
-        return
-    if root.i - subject.i > 5 or not 3 <= len(rest_of(clause, None).split()) <= 20:
-        return
-    yield Asked(subject_question(clause, "Who"), said(clause, sentence), clause.subject_text, "person", "en:who", 0.74)

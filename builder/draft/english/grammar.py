@@ -202,7 +202,7 @@ def _lead(root: Any, subject: Any) -> str | None:
         and first.ent_type_ != "DATE"
     ):
         return None
-    if len(lead.split()) > 18:
+    if len(lead.split()) > 18 or " " not in lead and first.pos_ == "ADP":
         return None
     return lead
 
@@ -239,7 +239,7 @@ def rest_of(clause: Clause, gap: tuple[int, int] | None) -> str:
     else:
         left, right = span_text(doc, begin, gap[0]), span_text(doc, gap[1], clause.end)
         words = f"{left} {right}".strip()
-    words = re.sub(r"\s+([,;:.])(?!\w)", r"\1", words)
+    words = re.sub(r"\s+([,;:.])(?![\w/])", r"\1", words)
     return re.sub(r"[\s,;:.]+$", "", words).strip(" ,;:")
 
 
@@ -290,7 +290,7 @@ def ask(lead: str, body: str) -> str:
     body = re.sub(r"\s+", " ", body).strip(" ,;:")
     body = body if _ABBREVIATED.search(body) else body.rstrip(" ,;:.")
     # ".orig.tar.gz" keeps its distance.
-    body = re.sub(r"\s+([,.;:)])(?!\w)", r"\1", body)
+    body = re.sub(r"\s+([,.;:)])(?![\w/])", r"\1", body)
     body = re.sub(r"[.,;]([\"”’'])$", r"\1", body)
     text = f"{lead}, {body[0].lower() + body[1:]}" if lead else body
     return f"{text[0].upper()}{text[1:]}?"

@@ -8,8 +8,8 @@ from typing import Any
 
 from builder.draft.chinese.base import Asked
 from builder.draft.english.base import is_dangling
+from builder.draft.english.complements import VAGUE
 from builder.draft.english.grammar import Clause, inverted, past_tense, said, span_text
-from builder.draft.english.quantities import attached
 
 _YEAR = re.compile(r"(1\d{3}|20\d\d)")
 _DATE = re.compile(r"(?:(?:\d{1,2} )?[A-Z][a-z]+ (?:\d{1,2}, )?)?(?:1\d{3}|20\d\d)")
@@ -20,6 +20,8 @@ _MAKERS = frozenset(
 _STAY = frozenset(
     "locate situate base hold bear headquarter house find live sit bury raise serve reside bring release".split()
 )
+# What is put somewhere, whatever the place is.
+_KEPT = frozenset("store save keep install".split())
 
 
 def years(clause: Clause, sentence: str) -> Iterator[Asked]:
@@ -106,59 +108,27 @@ def makers(clause: Clause, sentence: str) -> Iterator[Asked]:
 def places(clause: Clause, sentence: str) -> Iterator[Asked]:
     """ "X is located in Y": where is X located?"""
     doc, root = clause.root.doc, clause.root
-    if root.lemma_ not in _STAY or is_dangling(clause.subject_text) or not clause.auxiliaries:
+    if root.lemma_ not in _STAY | _KEPT or is_dangling(clause.subject_text) or not clause.auxiliaries:
         return
     for prep in root.children:
         if prep.dep_ != "prep" or prep.lower_ not in ("in", "at", "on", "near") or not root.i < prep.i < clause.end:
             continue
         place = next((t for t in prep.children if t.dep_ == "pobj"), None)
-        if place is None or place.ent_type_ not in ("GPE", "LOC", "FAC") or prep.right_edge.i >= clause.end + 1:
+        placed = place is not None and (root.lemma_ in _KEPT or place.ent_type_ in ("GPE", "LOC", "FAC"))
+        if (
+            place is None
+            or not placed
+            or is_dangling(span_text(doc, prep.i + 1, prep.right_edge.i + 1))
+            or prep.right_edge.i >= clause.end + 1
+        ):
+            continue
+        if root.lemma_ in _KEPT and VAGUE.match(clause.subject_text):
+            continue
+        if root.lemma_ in _KEPT and (
+            prep.right_edge.i + 2 < len(doc) or re.search(r"\b(?:either|both|also)\b", sentence)
+        ):
             continue
         question = inverted(clause, (prep.i, min(clause.end, prep.right_edge.i + 1)), "Where")
         if len(question.split()) >= 5:
             yield Asked(question, said(clause, sentence), span_text(doc, prep.i, prep.right_edge.i + 1), "place", "en:place", 0.84)  # fmt: skip
         return
-
-
-_NO_COUNT = frozenset("thing way part one kind type lot point hand side case example reason step factor degree".split())
-
-
-def counts(clause: Clause, sentence: str) -> Iterator[Asked]:
-    """ "The hall has 520 seats": how many seats does the hall have?"""
-    doc, root = clause.root.doc, clause.root
-    if is_dangling(clause.subject_text) or clause.subject.pos_ == "PRON":
-        return
-    for token in doc:
-        noun = token.head
-        if (
-            token.pos_ != "NUM"
-            or token.dep_ != "nummod"
-            or noun.dep_ != "dobj"
-            or noun.head != root
-            or noun.tag_ != "NNS"
-        ):
-            continue
-        if not root.i < token.i < noun.i < clause.end or noun.lemma_ in _NO_COUNT or _ranged(doc, token):
-            continue
-        start = noun.left_edge.i
-        if any(t.dep_ in ("relcl", "acl", "appos", "conj") for t in noun.children):
-            continue
-        if any(t.pos_ == "DET" for t in doc[start : token.i]) or token.lower_ in ("one", "two"):
-            continue
-        wh = f"How many {span_text(doc, token.i + 1, noun.i + 1)}"
-        question = inverted(clause, (start, noun.i + 1), wh)
-        # "… have corresponding to types": what the count is of, torn from it.
-        if re.search(rf"\b{root.lemma_} \w+(?:ing|ed)\b", question):
-            continue
-        if re.search(r"\d", question[len(wh) :]) or re.search(
-            r"\b(of|and|or|than|to)\?$|\b(?:exceed|accrue|have) of\b|\bexceed\b", question
-        ):
-            continue
-        yield Asked(question, said(clause, sentence), span_text(doc, token.i, noun.i + 1), "number", "en:count", 0.75)
-        return
-
-
-def _ranged(doc: Any, token: Any) -> bool:
-    """Whether the number is one end of a range or one of a list."""
-    around = [doc[i].lower_ for i in (token.i - 1, token.i + 1) if 0 <= i < len(doc)]
-    return any(word in ("to", "-", "–", "or", "and", "between", "from") for word in around) or not attached(token.head.head, token.head.head)  # fmt: skip

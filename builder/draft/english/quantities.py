@@ -42,6 +42,10 @@ class _Amount:
 
 def quantities(clause: Clause, sentence: str) -> Iterator[Asked]:
     """Every amount behind the main verb that can be asked for."""
+    # "You work 5 days a week": in the case the section is about.
+    told = clause.subject.lower_ == "you" and not clause.auxiliaries and not clause.lead
+    if "," in clause.subject_text or told:
+        return
     for token in clause.root.doc:
         if token.pos_ != "NUM" or not _WORD_NUMBER.search(token.lower_):
             continue
@@ -76,17 +80,25 @@ def _amount(clause: Clause, token: Any) -> _Amount | None:
         else None
     )
     measure = _measure(doc, token, noun, signed) if noun is not None else ""
-    if noun is None or not measure:
+    if noun is None or not measure or doc[token.i - 1].lower_ == "every":
         return None
     first = token.i - int(signed)
     start = _with_bound(clause, first, token)
     preposition = doc[start - 1] if doc[start - 1].dep_ == "prep" and start - 1 > clause.root.i else None
+    if noun.dep_ == "npadvmod" and doc[noun.i + 1].lower_ == "before":
+        # "at least 72 hours before the event": asked for with the event.
+        event = span_text(doc, noun.i + 1, clause.end)
+        if re.search(r"[,;]| (?:and|or) ", event):
+            return None
+        wh = f"{_bounded(measure, span_text(doc, start, first).lower())} {event}"
+        return _Amount(start, clause.end, wh.rstrip("."), span_text(doc, first, noun.i + 1), direct=True)
     direct = preposition is None and noun.dep_ in ("dobj", "attr", "npadvmod", "oprd") and noun.head == clause.root
     if not direct and not (
         preposition is not None and preposition.lower_ in _PREPOSED and attached(preposition.head, clause.root)
     ):
         return None
-    end = _end_of(clause, noun) if direct else noun.i + 1
+    within = preposition is not None and preposition.lower_ == "within"
+    end = _end_of(clause, noun) if direct or within else noun.i + 1
     wh = _bounded(measure, span_text(doc, start, first).lower())
     tail = span_text(doc, noun.i + 1, end)
     wh = f"{wh} {tail}".strip()
@@ -139,7 +151,9 @@ def _sound(clause: Clause, amount: _Amount, question: str) -> bool:
     if clause.root.lemma_ in _UNFIT_VERBS or before in (",", "worth", "flat", "between", "and", "or"):
         return False
     if after is not None and (
-        after.text in ("(", ",", "-") or after.dep_ == "relcl" or after.lower_ in ("of", "or", "and", "to")
+        after.text in ("(", ",", "-", "'", "’", "'s")
+        or after.dep_ == "relcl"
+        or after.lower_ in ("of", "or", "and", "to")
     ):
         return False
     if re.search(r"\d", question) or "only" in question.split():

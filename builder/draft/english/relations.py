@@ -99,7 +99,8 @@ def uses(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     after = doc[root.i + 1] if root.i + 1 < clause.end else None
     if root.lemma_ == "use" and len(clause.auxiliaries) == 1 and clause.auxiliaries[0].lower_ in ("is", "are"):
-        if after is not None and after.lower_ in ("to", "for") and clause.end - after.i >= 4:
+        open_ = re.search(r"\b(?:usually|sometimes|only)\b", sentence)
+        if after is not None and after.lower_ in ("to", "for") and clause.end - after.i >= 4 and open_ is None:
             question = f"What {clause.auxiliaries[0].lower_} {subject} used for?"
             yield Asked(question, sentence, span_text(doc, after.i, clause.end), "definition", "en:use", 0.84, subject=subject)  # fmt: skip
 
@@ -153,7 +154,7 @@ def births(sentence: str) -> Iterator[Asked]:
 def without_asides(sentence: str) -> str:
     """The sentence without its brackets, save those that hold an acronym."""
     kept = re.sub(r"\s+\((?![A-Z][A-Za-z0-9&-]*[A-Z0-9][A-Za-z0-9&-]*\))[^()]*\)", "", sentence)
-    return re.sub(r"\s+([,.;])(?!\w)", r"\1", kept).strip() if len(kept) > 20 else sentence
+    return re.sub(r"\s+([,.;])(?![\w/])", r"\1", kept).strip() if len(kept) > 20 else sentence
 
 
 def name_inside(name: str) -> str:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from builder.draft.chinese.base import Asked
 from builder.draft.english.base import PERSON_NOUN, is_dangling, statement_of
 from builder.draft.english.complements import VAGUE
-from builder.draft.english.grammar import Clause, ask, inverted, parser, rest_of, said, span_text
+from builder.draft.english.grammar import Clause, ask, inverted, rest_of, said, span_text
 from builder.draft.english.relations import is_work
 from builder.draft.topic import lower_first
 
@@ -19,6 +18,8 @@ _NO_KIND = frozenset(
     "mix example part result matter reason key way thing one lot number majority goal idea point answer exception cause sign step problem "
     "version equivalent issue factor fact topic question subject target source basis case focus product term word phrase name".split()
 )
+# "the combination of a scheme, a host and a port"
+_SUMS = frozenset("combination set process act ratio practice ability sum number amount".split())
 _PRAISE = frozenset("good great bad perfect excellent nice handy useful easy important typical major big ideal".split())
 _PERSON = re.compile(
     r"(?:(?<!numb)(?<!cent)(?<!pap)(?<!riv)(?<!ord)(?<!thrill)(?<!brows)(?<!pow)(?<!lay)(?<!tow)(?<!clust)(?<!serv)(?<!comput)(?<!lett)(?<!theat)(?<!charact)(?<!transf)"
@@ -79,7 +80,14 @@ def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
     if _is_circular(subject, sentence):
         return
     modified = any(t.dep_ in ("relcl", "acl", "prep") for t in attribute.children)
-    if not modified or doc[root.i + 1].lower_ == "the" and not named or root.lower_ in ("was", "were") and not named:
+    if (
+        not modified
+        or doc[root.i + 1].lower_ == "the"
+        and not named
+        and attribute.lemma_ not in _SUMS
+        or root.lower_ in ("was", "were")
+        and not named
+    ):
         return
     kind = clause.subject.ent_type_
     person = named and kind in ("PERSON", "NORP", "") and _PERSON.search(attribute.lemma_) is not None
@@ -109,7 +117,7 @@ def _is_circular(name: str, sentence: str) -> bool:
 def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
     root, doc = clause.root, clause.root.doc
     if (
-        root.lemma_ not in ("allow", "enable", "require", "permit", "entitle", "authorize")
+        root.lemma_ not in ("allow", "enable", "require", "permit", "entitle", "authorize", "let")
         or clause.negation is not None
     ):
         return
@@ -118,6 +126,8 @@ def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
     )
     if infinitive is None or clause.subject.lower_ == "you" or is_dangling(clause.subject_text):
         return
+    if re.match(r"(?:in order )?to ", clause.lead, re.IGNORECASE):
+        return
     if any(t.dep_ == "acl" for t in clause.subject.children):
         return
     # "Building modules allows …": what one does, no thing.
@@ -125,17 +135,19 @@ def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     if VAGUE.match(clause.subject_text) or any(t.dep_ == "auxpass" for t in clause.auxiliaries):
         return
-    to = next((t for t in infinitive.children if t.lower_ == "to" and t.dep_ == "aux"), None)
+    lets = root.lemma_ == "let" and doc[root.i + 1].lower_ == "you"
+    to = infinitive if lets else next((t for t in infinitive.children if t.lower_ == "to" and t.dep_ == "aux"), None)
     # "allows data to be exported": what is done to the data is nothing the data does.
-    if to is None or to.i - root.i < 1 or doc[to.i + 1].lower_ == "be":
+    if to is None or to.i - root.i < 1 or doc[to.i + 1].lower_ == "be" or root.lemma_ == "let" and not lets:
         return
-    middle = span_text(doc, root.i + 1, to.i)
+    # "lets you quickly open": the adverb goes with the verb.
+    middle = "you" if lets else span_text(doc, root.i + 1, to.i)
     if is_dangling(middle) or len(middle.split()) > 8:
         return
-    gap = (to.i, clause.end)
+    gap = (root.i + 2 if lets else to.i, clause.end)
     question = inverted(clause, gap, "What")
     yield Asked(
-        question[:-1] + (" to do?" if middle else " you to do?"),
+        question[:-1] + (" do?" if lets else " to do?" if middle else " you to do?"),
         statement_of(sentence),
         span_text(doc, to.i, clause.end),
         "definition",
@@ -169,6 +181,10 @@ def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     if first == "may" and any(t.lower_ == "have" for t in clause.auxiliaries):
         return
+    # "Are causes named before …?": whose, the page says.
+    bare = re.fullmatch(r"[a-z]+s", clause.subject_text) and not re.search(r"[A-Z]", rest_of(clause, None))
+    if bare:
+        return
     # "You don't own a device": a case the page is for.
     if first == "do" and clause.subject.lower_ == "you" and clause.root.lemma_ != "need":
         return
@@ -194,7 +210,8 @@ def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
     ):
         return
     # A verb in brackets is none of the sentence's own.
-    if "(" in span_text(clause.root.doc, clause.subject.right_edge.i, clause.root.i + 1):
+    before = sentence[: clause.root.idx]
+    if before.count("(") > before.count(")"):
         return
     question = re.sub(r",? unfortunately\b", "", inverted(clause, None, "")).replace(" not ", " ", 1)
     if first == "must":
@@ -202,8 +219,8 @@ def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
     yield Asked(question[0].upper() + question[1:], statement_of(sentence), "no", "yes_no", "en:whether", 0.8)
 
 
-# Of what one can do, people ask when they want something or something is wrong; else it is one thing of many.
-_WISH = re.compile(r"if (?:you|your \w+) (?:want|wish|need|would like|prefer)s? |(?:if|when)\b.*(?:\b(?:not|no longer|cannot|fails?|broken|problems?|errors?|unable|concerned|worried|lost|lose|forgot\w*|block\w*|missing|wrong)\b|n[’']t\b)", re.IGNORECASE)  # fmt: skip
+# Of what one can do, people ask when something is wrong; else it is one thing of many.
+_WRONG = re.compile(r"if you need to |(?:if|when)\b.*(?:\b(?:not|no longer|cannot|fails?|broken|problems?|errors?|unable|concerned|worried|lost|lose|forgot\w*|block\w*|missing|wrong)\b|n[’']t\b)", re.IGNORECASE)  # fmt: skip
 
 
 def requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
@@ -211,6 +228,9 @@ def requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
     lead = clause.lead
     match = re.match(r"(if|when|once|unless|before|after)\b(.+)", lead, re.IGNORECASE)
     if match is None or is_dangling(lead[len(match.group(1)) :].strip()) or clause.negation is not None:
+        return
+    # "If you want to …" is asked as "How do you …?"
+    if re.match(r"if you(?:[’']d like| (?:want|wish|would like|prefer|decide))\b", lead, re.IGNORECASE):
         return
     action = rest_of(clause, None)
     if len(action.split()) < 2 or len(lead.split()) < 3 or re.search(r", then\b", lead) or re.search(r"\bth(?:is|ese)\b", action):  # fmt: skip
@@ -243,7 +263,7 @@ def requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
         "consider",
     ) or any(t.dep_ == "auxpass" for t in clause.auxiliaries):
         return
-    elif modal == "can" and not _WISH.match(lead):
+    elif modal == "can" and not _WRONG.match(lead):
         return
     elif modal in ("must", "should", "can") or (modal == "will" and subject != "you"):
         body = f"what {modal} {subject} do"
@@ -253,41 +273,6 @@ def requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
     trust = 0.78 if modal == "can" else 0.8
     yield Asked(
         ask("", f"{body} {lead[0].lower()}{lead[1:]}"), statement_of(sentence), action, "condition", "en:if-do", trust
-    )
-
-
-# Orders that send the reader elsewhere, or ask for no more than care.
-_POINTERS = frozenset(
-    "see note be let remember skip refer follow proceed continue check read consult bear keep move go".split()
-)
-_IMPERATIVE_IF = re.compile(
-    r"^(?P<lead>(?:If|When|Before|After|Once) [^,]{8,120}), (?:please |then )?(?P<act>[a-z]+ .{6,})[.!]$"
-)
-_ACT_IF = re.compile(r"^(?P<act>[A-Z][a-z]+ [^,]{6,120}?) (?P<lead>(?:if|when) (?:you|your|the) [^,]{8,90})[.!]$")
-
-
-def instructions(sentence: str, doc: Any) -> Iterator[Asked]:
-    """ "If X, do Y.": what should you do if X?"""
-    match = _IMPERATIVE_IF.match(sentence) or _ACT_IF.match(sentence)
-    if match is None:
-        return
-    lead, act = match.group("lead"), match.group("act")
-    verb = parser()(f"Please {act[0].lower()}{act[1:]}.")[1]
-    standalone = next(iter(parser()(f"{act[0].upper()}{act[1:]}.").sents)).root
-    if any(t.dep_ in ("nsubj", "nsubjpass") for t in standalone.children):
-        return
-    if verb.tag_ not in ("VB", "VBP") or verb.lemma_ in _POINTERS or verb.lower_ in ("the", "your"):
-        return
-    if is_dangling(re.sub(r"^(If|When|Before|After|Once|if|when)\b", "", lead).strip()) or is_dangling(act):
-        return
-    yield Asked(
-        ask("", f"What should you do {lead[0].lower()}{lead[1:]}"),
-        statement_of(sentence),
-        act,
-        "condition",
-        "en:if-imperative",
-        # "Before you start the Wizard" leaves open which one: what a page is about is not always told.
-        0.76,
     )
 
 

@@ -7,16 +7,16 @@ import re
 from builder.draft.blocks import Block, Outline
 from builder.draft.candidates import Span
 from builder.draft.chinese.base import Asked
+from builder.draft.english.verbs import VERBS
 from builder.draft.markup import plain
 from builder.draft.topic import document_title, names_topic
 
 # Templates that ask what holds or what to do in a case; a name, a date or a number is whole by itself.
-_OF_CASES = frozenset("en:if-do en:if-imperative en:enabling en:complement en:whether en:use en:why en:who en:definition".split())  # fmt: skip
+_OF_CASES = frozenset("en:if-do en:how-to en:enabling en:complement en:whether en:use en:why en:definition".split())  # fmt: skip
 _OF_THINGS = ("en:definition", "en:enabling", "en:use")
 # What a page says of a thing to tell what it is for.
 _TELLS = r"(?: \w+)? (?:allows?|enables?|lets?|is an?|is the|is (?:\w+ )?used|are (?:\w+ )?used|provides?|helps?|consists? of|makes? it)\b"
-_CONDITIONS = ("en:if-do", "en:if-imperative")
-_NUMBERS = ("en:quantity", "en:count")
+_CONDITIONS = ("en:if-do", "en:how-to")
 # "How many more hours will you earn?": more than an example told before.
 _STILL_MORE = re.compile(r"How (?:many|much) more\b")
 _FOLLOWS = re.compile(
@@ -49,7 +49,7 @@ _MOST = 0.66
 
 def why_partial(view: Outline, asked: Asked, span: Span, block: Block) -> str:
     """What makes the answer a part, or a case in point; empty when nothing does."""
-    if asked.template not in (*_OF_CASES, *_NUMBERS):
+    if asked.template not in (*_OF_CASES, "en:quantity"):
         return ""
     if asked.template in _OF_THINGS and _told_before(view, asked.subject, span):
         return "an earlier sentence tells of the thing"
@@ -59,14 +59,15 @@ def why_partial(view: Outline, asked: Asked, span: Span, block: Block) -> str:
     before, after = _around(view, span, block)
     if any(_EXAMPLE.search(h) for h in block.headings[-1:]) or _SUPPOSED.search(f"{before[-200:]} {asked.statement}"):
         return "a worked example"
-    if asked.template in _NUMBERS:
+    if asked.template == "en:quantity":
         return "goes on with an example" if _STILL_MORE.match(asked.question) else ""
     if _LITERAL.search(asked.statement) or _BARE.search(asked.value or ""):
         return "names what only the page shows"
     if _ONE_OF_SEVERAL.search(asked.statement):
         return "one of several"
+    order = after.split(" ", 1)[0].lower() in VERBS
     goes_on = _FOLLOWS.match(after) or _YOU_CAN.match(after) if asked.template in _CONDITIONS else _LIMITS.match(after)
-    if goes_on:
+    if goes_on or order and asked.template in _CONDITIONS:
         return "goes on in the next sentence"
     if asked.template in _CONDITIONS and _told_again(view, asked.statement):
         return "another sentence gives the same condition"

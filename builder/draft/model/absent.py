@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from pydantic import BaseModel, Field, model_validator
 
@@ -13,10 +13,11 @@ from builder.draft.judging import Verdict, examine
 from builder.draft.model.locate import locate
 from builder.draft.model.replies import Draft, as_drafts
 from builder.draft.model.writer import Task, Writer, examined, origin_notes
-from builder.draft.refusals.absence import scan
-from builder.draft.refusals.proving import NAMED_TOGETHER
-from core.model.prompts import Prompt
+from core.model.prompts import Prompt, fence
 from core.records import Chunk
+
+# Sections whose titles are shown beside a passage, and characters of it they are looked up by.
+_NEAR, _LOOKED_FOR = 16, 1500
 
 
 class AbsentDraft(Draft):
@@ -36,9 +37,17 @@ class AbsentDrafts(BaseModel):
     _tolerant = model_validator(mode="before")(as_drafts)
 
 
-def absent_drafts(writer: Writer, chunks: Sequence[Chunk]) -> list[Candidate]:
+def absent_drafts(writer: Writer, chunks: Iterable[Chunk], wanted: int) -> list[Candidate]:
     """Candidates for refusals and false premises; whether the base answers them all the same is looked up afterwards."""
-    return writer.run([task for chunk in chunks if (task := _task(writer, chunk)) is not None], "model")
+    return writer.run((_task(writer, writer.widened(chunk)) for chunk in chunks), wanted, "model")
+
+
+def _near(writer: Writer, chunk: Chunk) -> str:
+    """Titles and headings of the sections that come nearest to a passage: what they treat is not absent."""
+    assert writer.scene.search is not None
+    near = [hit.chunk for hit in writer.scene.search(chunk.text[:_LOOKED_FOR], _NEAR)]
+    titles = dict.fromkeys(writer.titled(one) for one in near if one.id != chunk.id)
+    return fence("\n".join(titles), "titles")
 
 
 def _task(writer: Writer, chunk: Chunk) -> Task | None:
@@ -46,22 +55,22 @@ def _task(writer: Writer, chunk: Chunk) -> Task | None:
         return _candidate(written, chunk, writer, prompt, language)
 
     def verdict(made: Candidate) -> Verdict:
-        return _verdict(made, chunk, writer.scene)
+        return _verdict(made, writer.scene)
 
-    return writer.passage_task("absent", chunk, AbsentDrafts, candidate, verdict)
+    # One more than of facts, so that those can be chosen that lie as near to the base as the answerable ones.
+    more = {"near": _near(writer, chunk), "count": str(writer.per_call + 1)}
+    return writer.passage_task("absent", chunk, AbsentDrafts, candidate, verdict, **more)
 
 
-def _verdict(candidate: Candidate, chunk: Chunk, scene: Scene) -> Verdict:
+def _verdict(candidate: Candidate, scene: Scene) -> Verdict:
     """Whether there is something to look for, and the checks of wording; the proof comes later."""
-    entity, title = candidate.slots.entity, scene.document(chunk.document_id).title
+    entity = candidate.slots.entity
     if candidate.expected_reply == "correct_premise":
         return examined(candidate, scene, 1)
     if len(entity) < 2 or entity.casefold() not in candidate.question.casefold():
         return Verdict(candidate, (), "right_kind", f"The question does not name its entity “{entity}”, which is looked for.")  # fmt: skip
     if not candidate.slots.attribute:
         return Verdict(candidate, (), "right_kind", "No words are given that an answer would hold, to be looked for.")
-    if scan([chunk], [candidate], lambda _: title).betrayed:
-        return Verdict(candidate, (), "answerable_after_all", NAMED_TOGETHER.format(entity=entity))
     return examine(candidate, scene, QUESTION_CHECKS)
 
 

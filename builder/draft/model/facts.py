@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 
 from pydantic import BaseModel, Field, model_validator
 
 from builder.draft.candidates import Candidate, Slots, Span
-from builder.draft.model.locate import locate
+from builder.draft.model.locate import locate_all
 from builder.draft.model.replies import Draft, as_drafts
 from builder.draft.model.writer import Task, Writer, examined, origin_notes
 from core.model.prompts import Prompt
@@ -32,9 +32,19 @@ class ModelDrafts(BaseModel):
     _tolerant = model_validator(mode="before")(as_drafts)
 
 
-def factual_drafts(writer: Writer, chunks: Sequence[Chunk]) -> list[Candidate]:
-    """Factual candidates the model wrote for these chunks."""
-    return writer.run([task for chunk in chunks if (task := _task(writer, chunk)) is not None], "model")
+def factual_drafts(writer: Writer, chunks: Iterable[Chunk], wanted: int) -> list[Candidate]:
+    """Factual candidates the model wrote, one call for each chunk that no earlier call showed, until `wanted` gave some."""
+    return writer.run((_task(writer, chunk) for chunk in _unseen(writer, chunks)), wanted, "model")
+
+
+def _unseen(writer: Writer, chunks: Iterable[Chunk]) -> Iterator[Chunk]:
+    """Passages as they are shown, without those whose middle stands in an earlier one."""
+    seen: dict[str, list[Chunk]] = {}
+    for chunk in chunks:
+        mine, middle = seen.setdefault(chunk.document_id, []), (chunk.start + chunk.end) // 2
+        if not any(other.start <= middle < other.end for other in mine):
+            mine.append(writer.widened(chunk))
+            yield mine[-1]
 
 
 def _task(writer: Writer, chunk: Chunk) -> Task | None:
@@ -51,9 +61,9 @@ def _is_whole(claim: str) -> bool:
 
 def _candidate(written: ModelDraft, chunk: Chunk, writer: Writer, prompt: Prompt, language: str) -> Candidate:
     """A draft as a candidate; one whose quote is not in the passage has no evidence, which the checks say."""
-    place = locate(written.quote, chunk.text)
+    places = locate_all(written.quote, chunk.text)
     title = writer.scene.document(chunk.document_id).title
-    spans = (Span(chunk.document_id, chunk.start + place[0], chunk.start + place[1]),) if place else ()
+    spans = tuple(Span(chunk.document_id, chunk.start + start, chunk.start + end) for start, end in places)
     claims = tuple(c.strip() for c in written.claims)
     return Candidate(
         question=written.question.strip(), answer=written.answer.strip(), claims=claims if claims and all(map(_is_whole, claims)) else (written.answer.strip(),), spans=spans, kind="factual",

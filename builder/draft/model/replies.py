@@ -31,7 +31,7 @@ class Draft(BaseModel):
 
 
 def _text(value: Any) -> str:
-    return "; ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return "\n".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _texts(value: Any) -> list[str]:

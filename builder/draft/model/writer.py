@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from pydantic import BaseModel
 from builder.draft.candidates import Candidate
 from builder.draft.checks import WRITTEN_CHECKS, Scene
 from builder.draft.judging import Verdict, examine
+from builder.draft.model.locate import around
 from builder.draft.topic import language_for
 from core.errors import ModelError
 from core.model.call import BudgetSpent, Call
@@ -23,10 +25,16 @@ PROMPTS = Path(__file__).with_name("prompts")
 PURPOSE = "draft"
 # Calls sent together, as many as may be in flight; a stop is heeded between batches.
 _BATCH = 8
+# Calls sent at most for each one that is to give something: a passage may hold nothing to ask about.
+_AT_MOST = 2
 # So many failures before the first draft (first mended draft) mean that more calls of the kind would only cost time.
 _GIVE_UP = 4
 # Tokens a reply may take, and more for each draft: a small model that has begun to repeat itself stops there.
-_REPLY, _REPLY_DRAFT = 300, 250
+_REPLY, _REPLY_DRAFT = 300, 500
+# Drafts of a reply taken beyond those asked for.
+_BESIDES = 2
+# Characters a passage is shown with, what stands before and after it on its page included.
+_SHOWN = {"en": 2400, "zh": 1000}
 LOST = "Its quote does not stand in the passage word for word, or is no sentence."
 _NAMES = {"en": {"en": "English", "zh": "Chinese"}, "zh": {"en": "英文", "zh": "中文"}}
 Candidates = Callable[[Any], Candidate]
@@ -54,6 +62,7 @@ class Writer:
     per_call: int = 1
     language: str = ""
     persona: str = ""
+    widen: bool = True
     check_stop: Callable[[], None] = lambda: None
     progress: Callable[[int, int, str], None] = lambda done, total, message: None
     failed: list[str] = field(default_factory=list)
@@ -79,7 +88,19 @@ class Writer:
 
     def where(self, chunk: Chunk) -> str:
         """Title and headings of a passage, as a prompt shows them."""
-        return fence(" > ".join((self.scene.document(chunk.document_id).title, *chunk.headings)), "title")
+        return fence(self.titled(chunk), "title")
+
+    def titled(self, chunk: Chunk) -> str:
+        """Title and headings of a passage in one line."""
+        return " > ".join(dict.fromkeys((self.scene.document(chunk.document_id).title, *chunk.headings)))
+
+    def widened(self, chunk: Chunk) -> Chunk:
+        """A passage with what stands before and after it, which may hold the case it is true in; a small model gets it bare."""
+        if not self.widen:
+            return chunk
+        text, shown = self.scene.document(chunk.document_id).text, _SHOWN[self.prompt_language(chunk.text) or "en"]
+        start, end = around(text, chunk.start, chunk.end, max(0, shown - len(chunk.text)) // 2)
+        return chunk.model_copy(update={"start": start, "end": end, "text": text[start:end]})
 
     def common(self, passage_language: str) -> dict[str, str]:
         """The parts of every prompt: language, persona, number of drafts."""
@@ -103,33 +124,42 @@ class Writer:
         schema: type[BaseModel],
         candidate: Callable[[Any, Prompt, str], Candidate],
         examine: Examine,
+        **more: str,
     ) -> Task | None:
         """The call that shows one passage under the prompt of that name; None for passages of other languages."""
         language = self.prompt_language(chunk.text)
         if not language:
             return None
         prompt = load_draft_prompt(name, language)
-        text = prompt.fill(passage=fence(chunk.text, "passage"), title=self.where(chunk), **self.common(language))
+        shared = {"passage": fence(chunk.text, "passage"), "title": self.where(chunk), **self.common(language)}
+        text = prompt.fill(**{**shared, **more})
         return self.task(text, schema, language, lambda written: candidate(written, prompt, language), examine)
 
-    def run(self, tasks: Sequence[Task], message: str) -> list[Candidate]:
-        """What passes of the drafts of these calls, sent in batches; a failed call costs its passage only."""
+    def run(self, tasks: Iterable[Task | None], wanted: int, message: str) -> list[Candidate]:
+        """What passes of the drafts of these calls, sent in batches until `wanted` of them gave something.
+
+        At most twice as many are sent; a failed call costs its passage only.
+        """
         found: list[Candidate] = []
-        self.progress(0, max(1, len(tasks)), message)
+        self.progress(0, max(1, wanted), message)
         together = min(_BATCH, getattr(getattr(self.client, "settings", None), "concurrency", _BATCH))
-        for begin in range(0, len(tasks), together):
+        left, fertile = islice(filter(None, tasks), _AT_MOST * wanted), 0
+        while fertile < wanted and (batch := list(islice(left, min(together, wanted - fertile)))):
             self.check_stop()
-            batch = tasks[begin : begin + together]
             drafts = self._ask(batch, self.failed)
+            fertile += sum(map(bool, drafts))
             self.made += sum(map(len, drafts))
             found += self._mended(batch, drafts)
-            self.progress(begin + len(batch), len(tasks), message)
+            self.progress(fertile, wanted, message)
             if self.spent or (len(self.failed) >= _GIVE_UP and not self.made):
                 break
         return found
 
     def _ask(self, tasks: Sequence[Task], failed: list[str]) -> list[Row]:
-        """For each call the drafts of its reply with the verdict over each; what went wrong is added to `failed`."""
+        """For each call the drafts of its reply with the verdict over each; what went wrong is added to `failed`.
+
+        Some more than asked for are taken: of refusals there may be one more, and a false premise beside them.
+        """
         rows: list[Row] = []
         for task, reply in zip(tasks, self.client.complete_many([task.call for task in tasks]), strict=True):
             rows.append([])
@@ -137,7 +167,10 @@ class Writer:
                 failed.append(str(reply))
                 self.spent = self.spent or isinstance(reply, BudgetSpent)
                 continue
-            rows[-1] = [(draft, task.examine(task.candidate(draft))) for draft in reply.parsed.drafts[: self.per_call]]
+            rows[-1] = [
+                (draft, task.examine(task.candidate(draft)))
+                for draft in reply.parsed.drafts[: self.per_call + _BESIDES]
+            ]
         return rows
 
     def _mended(self, tasks: Sequence[Task], drafts: list[Row]) -> list[Candidate]:
@@ -164,7 +197,7 @@ class Writer:
 
 def examined(candidate: Candidate, scene: Scene, quotes: int) -> Verdict:
     """The checks of what is written, after the question whether all its quotes were found."""
-    if len(candidate.spans) < quotes:
+    if len({span.group for span in candidate.spans}) < quotes:
         return Verdict(candidate, (), "grounded", LOST)
     return examine(candidate, scene, WRITTEN_CHECKS)
 

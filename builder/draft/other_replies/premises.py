@@ -18,7 +18,7 @@ _LIFE_ZH = re.compile(r"出生|生于|去世|逝世|毕业|就读|考入|入学|
 # What somebody set, so that people ask why it is so.
 _SET = re.compile(
     r"\b(?:may|must|can|should|need|required?|allowed|limit\w*|maximum|minimum|default|up to|at most|at least|no more than|within|start(?:ed|s)?|began|launched|introduced)\b"
-    r"|不超过|不得|不少于|不低于|至少|最多|最大|最小|最长|最短|最低|最高|默认|限制|上限|下限|应当?|必须|须|可以|启动|开始|推出|发布",
+    r"|不超过|不得|不少于|不低于|至少|最多|最大|最小|最长|最短|最低|最高|默认|限制|上限|下限|(?<![对相响适反供])应当?|必须|须|可以|启动|开始|推出|发布",
     re.IGNORECASE,
 )
 _KINDS = ("number", "date", "money", "percent", "duration", "time")
@@ -59,6 +59,9 @@ def why(fact: Candidate, statement: str) -> str:
     """The statement asked "why", with the topic in front that its fact's own question needs; empty where it cannot be."""
     question = (_why_zh if fact.language == "zh" else _why_en)(statement)
     lead = fact.question[: len(fact.question) - len(body_of(fact.question))]
+    # A title may hold a comma itself.
+    if lead.count("“") != lead.count("”"):
+        return ""
     if not question or not lead:
         return question
     return f"{lead}{question if fact.language == 'zh' else question[0].lower() + question[1:]}"

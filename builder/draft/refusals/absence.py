@@ -17,6 +17,8 @@ from core.text.tokens import content_words
 # How deep the whole base is searched, how many passages the reviewer is shown, and from where a judge's word counts.
 DEPTH = 24
 SHOWN = 3
+# Passages a model reads at least of those nearest, and as many of those that hold words of an answer.
+_READ = 4
 ANSWERS_FROM = 0.5
 # A passage this likely to answer is an answer; between the two a person has to look.
 SURELY_ANSWERS = 0.8
@@ -103,7 +105,7 @@ def _look_of(candidate: Candidate) -> Look:
         return bool(runs), any(betrays(run) for run in runs)
 
     entity = entity_pattern(candidate.slots.entity, candidate.slots.also)
-    around = _ACT_WINDOW if re.search(r":(?:operation|task):", candidate.template) else _WINDOW
+    around = _ACT_WINDOW if re.search(r":(?:operation|task|thing):", candidate.template) else _WINDOW
 
     def beside(page: Page) -> tuple[bool, bool]:
         places = [m.start() for m in entity.finditer(page.text)]
@@ -125,9 +127,6 @@ def entity_pattern(entity: str, also: Sequence[str] = ()) -> re.Pattern[str]:
 
 
 def _word(name: str) -> str:
-    # "v4.0" speaks of 4.0.2 too, and is written without its letter.
-    if re.fullmatch(r"v\d+\.\d+", name):
-        return rf"(?<![\d.])(?<![A-Za-z]\d)v?{re.escape(name[1:])}(?!\d)"
     if re.fullmatch(r"[a-z]{3,}", name):
         stem = name[:-1] if name.endswith("y") else name
         return rf"(?<![A-Za-z0-9_-]){stem}(?:y|ies|e?s)?(?![A-Za-z0-9_])"
@@ -172,6 +171,28 @@ def trace_of(
     return SearchTrace(
         fingerprint=fingerprint, method="hybrid + slots", depth=DEPTH, verified=verified, reason=reason, nearest=nearest
     ), top
+
+
+def trace_to_read(
+    candidate: Candidate,
+    search: Callable[[str, int], list[Any]],
+    fingerprint: str,
+    sources: Callable[[str], str],
+    titles: Callable[[str], str],
+) -> SearchTrace:
+    """The passages a model reads before its question counts as absent: the nearest, and those that hold words of an answer.
+
+    Beside a name such words often stand without answering, so they bring a passage forward and decide nothing.
+    """
+    look = _look_of(candidate)
+    words = re.sub(r"\\(.)", r"\1", " ".join((candidate.slots.entity, *candidate.slots.attribute)))
+    near, others = search(candidate.question, DEPTH), search(words, DEPTH)
+    telling = [hit for hit in (*others, *near) if look(Page(hit.chunk, titles(hit.chunk.document_id)))[1]]
+    chosen = {hit.chunk.id: hit for hit in (*near[:_READ], *telling[:_READ], *near, *others)}
+    return SearchTrace(
+        fingerprint=fingerprint, method="hybrid + read", depth=DEPTH, verified=True, reason="",
+        nearest=tuple(_near(hit, sources, "") for hit in list(chosen.values())[: 2 * _READ]),
+    )  # fmt: skip
 
 
 _BESIDE = (

@@ -9,7 +9,7 @@ from builder.draft.refusals.attributes_world import WORLD_EN, WORLD_ZH
 
 ENGLISH: tuple[Attribute, ...] = (
     attribute("cost", "How much does {e} cost?", r"cost|price|pricing|\bfee|\$|€|eur\b|usd\b|charge|\bfree\b|licen[cs]e|paid", "device"),
-    attribute("first_year", "In which year was {e} introduced?", r"introduc|launch|since|establish|found(ed)?\b|created|effective|start(ed)? in|\b(19|20)\d\d\b", "product tool program group"),
+    attribute("first_year", "In which year was {e} introduced?", r"introduc|launch|since|establish|found(ed)?\b|created|effective|start(ed)? in|\b(19|20)\d\d\b", "product program group"),
     attribute("version", "What is the latest version number of {e}?", r"version|release|\bv\d|\d\.\d|upgrade|latest", "product"),
     attribute("participants", "How many people took part in {e} last year?", r"participa|took part|number of|how many|\bpeople\b|percent|%|took advantage", "program"),
     attribute("budget", "What is the annual budget of {e}?", r"budget|\$|€|fund|million|spend", "program group"),

@@ -7,10 +7,10 @@ import re
 from builder.draft.refusals.attribute import Attribute, attribute
 
 WORLD_EN: tuple[Attribute, ...] = (
-    attribute("spouse", "What was the name of {e}'s first spouse?", r"married|marri|wife|husband|spouse|wed", "person"),
+    attribute("spouse", "To whom was {e} married?", r"married|marri|wife|husband|spouse|wed", "person"),
     attribute("siblings", "How many siblings did {e} have?", r"sibling|brother|sister|family|child of", "person"),
-    attribute("height", "How tall was {e}?", r"tall|height|\bfeet\b|\bcm\b", "person"),
-    attribute("salary", "What was {e}'s annual salary?", r"salary|paid|earn|income|wage|\$", "person"),
+    attribute("born", "Where was {e} born?", r"\bborn|birth|native|origin|grew up|raised|\bson of|from ", "person"),
+    attribute("buried", "Where is {e} buried?", r"buri|grave|tomb|cemetery|interred|mausoleum|remains|cremat", "person"),
     attribute("employees", "How many employees does {e} have?", r"employ|staff|worker|workforce|personnel", "organisation"),
     attribute("motto", "What is the motto of {e}?", r"motto|slogan", "organisation"),
     attribute("revenue", "What was the annual revenue of {e} last year?", r"revenue|turnover|income|budget|\$|profit|earn", "organisation"),
@@ -21,7 +21,7 @@ WORLD_EN: tuple[Attribute, ...] = (
     attribute("casualties", "How many people were injured during {e}?", r"injur|wounded|casualt|killed|death", "event"),
     attribute("cost", "What was the total cost of {e}?", r"cost|\$|million|billion|budget|expens", "event work"),
     attribute("box_office", "How many copies of {e} were sold?", r"sold|sales|copies|gross|box office", "work"),
-    attribute("awards", "Which award did {e} win first?", r"award|prize|won\b|honou?r|nominat", "work person"),
+    attribute("awards", "Which award did {e} win first?", r"award|prize|won\b|honou?r|nominat", "work"),
     attribute("lifespan", "What is the average lifespan of {e}?", r"lifespan|live (for|up)|years|longevity|age", "species"),
     attribute("weight", "What is the average weight of {e}?", r"weigh|\bkg\b|pounds|mass|grams", "species"),
 )  # fmt: skip
@@ -29,7 +29,6 @@ WORLD_EN: tuple[Attribute, ...] = (
 WORLD_ZH: tuple[Attribute, ...] = (
     attribute("spouse", "{e}的配偶叫什么名字？", r"配偶|妻|夫人|丈夫|结婚|娶|嫁|婚", "person"),
     attribute("height", "{e}的身高是多少？", r"身高|厘米|公分|\dcm|米[。，]", "person"),
-    attribute("school", "{e}毕业于哪所小学？", r"小学|毕业|就读|入学", "person"),
     attribute("siblings", "{e}有几个兄弟姐妹？", r"兄弟|姐妹|兄|弟|姊|妹|长子|次子|独子", "person"),
     attribute("employees", "{e}有多少名员工？", r"员工|职工|雇员|人员|名员|人$|雇用", "organisation"),
     attribute("revenue", "{e}去年的营业收入是多少？", r"营业|收入|营收|利润|亿元|万元|业绩", "organisation"),
@@ -105,7 +104,9 @@ def kind_in_lead(title: str, lead: str, language: str, named: bool) -> str:
         kind = min(heads)[1] if heads else ""
         # "Construction is the process of building" tells of no building.
         return kind if kind == "species" or named else ""
-    if _NO_THING_ZH.search(title) and not title.endswith("大学"):
+    # A page headed "事件" is about events of any sort.
+    common = any(re.fullmatch(words, title) for _, words in _HEADS_ZH)
+    if common or _NO_THING_ZH.search(title) and not title.endswith("大学"):
         return ""
     match = re.search(rf"{re.escape(title)}[^。]{{0,80}}?(?:是|为|指|乃)(?P<what>[^。]{{2,120}})", lead)
     # The noun a Chinese clause ends in says what the thing is.

@@ -87,7 +87,7 @@ class Aims:
         if any(note in self.facts for note in candidate.notes):
             return False
         # Another name is another question each time; another entity with the same attribute hardly is.
-        swap = re.search(r":swap(?!-year|-version)", candidate.template)
+        swap = re.search(r":swap(?!-year)", candidate.template)
         share = (
             _SHARE
             if candidate.subkind == "outside"
@@ -97,7 +97,8 @@ class Aims:
             if swap or self.slack > 1
             else _SHARE
         )
-        heard = self.templates[candidate.template] >= max(2, round(self.wanted * share))
+        # One prompt is no template.
+        heard = not candidate.by_model and self.templates[candidate.template] >= max(2, round(self.wanted * share))
         heard = heard or self.pages[_page_of(candidate)] >= max(_PER_PAGE, round(self.wanted * _PAGE_SHARE))
         return not heard and self.entities[about_of(candidate)] < _PER_ENTITY * self.slack
 
@@ -105,7 +106,7 @@ class Aims:
 def about_of(candidate: Candidate) -> str:
     """What a refusal is about: its entity, or the page its statement comes from."""
     name = short_of(candidate.slots.entity)
-    if name and not re.fullmatch(r"\d+|v\d+\.\d+", name):
+    if name and not re.fullmatch(r"\d+", name):
         return name
     return _page_of(candidate)
 

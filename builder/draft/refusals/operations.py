@@ -15,7 +15,7 @@ from builder.draft.candidates import Candidate, Slots
 from builder.draft.chinese.grammar import tagged
 from builder.draft.markup import plain
 from builder.draft.setting import Setting
-from builder.draft.topic import clean_heading, is_name, mentions_screens
+from builder.draft.topic import clean_heading, mentions_screens
 
 _TABLE = Path(__file__).with_name("operations.toml")
 # Characters of a document that are read, and from which length on its text speaks of too much to betray an operation.
@@ -49,7 +49,6 @@ class Thing:
     families: set[str] = field(default_factory=set)
     home: Setting | None = None
     treated: bool = False
-    made: str = ""
 
 
 @lru_cache(maxsize=1)
@@ -132,11 +131,11 @@ def things_of(settings: Sequence[Setting]) -> list[Thing]:
                 for verb in family.verb.finditer(text):
                     match = _done_to(setting.language).match(text, verb.end())
                     if match is not None:
-                        _note(found, setting, family, verb.group().lower(), match, treated)
+                        _note(found, setting, family, match, treated)
     return [found[key] for key in sorted(found)]
 
 
-def _note(found: dict[tuple[str, str], Thing], setting: Setting, family: Family, verb: str, match: re.Match[str], treated: bool) -> None:  # fmt: skip
+def _note(found: dict[tuple[str, str], Thing], setting: Setting, family: Family, match: re.Match[str], treated: bool) -> None:  # fmt: skip
     name = match.group("thing").strip()
     if setting.language == "en":
         form = (match.group("article") or "").lower()
@@ -158,8 +157,6 @@ def _note(found: dict[tuple[str, str], Thing], setting: Setting, family: Family,
     thing = found.setdefault((setting.language, name.lower()), Thing(name, head, setting.language))
     thing.forms[form] += 1
     thing.families.add(family.id)
-    if family.id == "create" and (treated or not thing.made):
-        thing.made = verb if thing.language == "zh" or verb.split()[0].endswith("ing") else gerund(verb)
     if thing.home is None or treated and not thing.treated:
         thing.home, thing.treated = setting, treated or thing.treated
 
@@ -194,7 +191,8 @@ def missing_operations(settings: Sequence[Setting], things: Sequence[Thing]) -> 
             others = sum(family.id in other.families for other in things if other.head != thing.head)
             if not others or len(text) < _LONG and re.search(family.near, text, re.IGNORECASE):
                 continue
-            for question in _asked(thing, family, home):
+            question = _asked(thing, family)
+            if question:
                 yield Candidate(
                     question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind="missing_operation",
                     language=thing.language, score=0.88, template=f"{thing.language}:operation:{family.id}",  # type: ignore[arg-type]
@@ -210,27 +208,15 @@ def explains_screens(settings: Sequence[Setting]) -> bool:
     return pages * _SCREENS >= len(settings) > 0
 
 
-def _asked(thing: Thing, family: Family, home: Setting) -> Iterator[str]:
-    """The act asked for by itself, and of a thing one has made as the base tells; nothing where it is not written so that it can be."""
-    title, text = home.title, home.view.document.text
-    named = title and title not in thing.name and len(title.split()) <= 2 and is_name(title, text) and mentions_screens(text)  # fmt: skip
+def _asked(thing: Thing, family: Family) -> str:
+    """The act asked for; nothing where the thing is not written so that it can be."""
     if thing.language == "zh":
-        gap = " " if thing.name[:1].isascii() else ""
-        lead = f"在 {title} 中，" if named and title.isascii() else ""
-        yield f"{lead}如何{family.ask.replace('{o}', gap + thing.name)}？"
-        if thing.made and "{o}" in family.ask and "两个" not in family.ask and family.id not in ("import", "restore"):
-            yield f"{lead}{thing.made}{gap}{thing.name}之后，如何{family.ask.replace('{o}', thing.head)}？"
-        return
-    spoken = with_article(thing, family)
+        return f"如何{family.ask.replace('{o}', f' {thing.name}' if thing.name[:1].isascii() else thing.name)}？"
+    spoken, many = with_article(thing, family), plural_of(thing.name)
     if not spoken and "{o}" in family.ask:
-        return
-    many = spoken == plural_of(thing.name)
-    end = f" in {title}?" if named else "?"
-    ask = family.ask.replace("{it}", "them" if many else "it")
-    yield f"How do I {ask.replace('{o}', spoken).replace('{p}', plural_of(thing.name))}{end}"
-    if thing.made and "{o}" in ask and family.id != "restore":
-        again = f"the {plural_of(thing.head) if many else thing.head}"
-        yield f"After {thing.made} {spoken}, how do I {ask.replace('{o}', again)}{end}"
+        return ""
+    ask = family.ask.replace("{it}", "them" if spoken == many else "it")
+    return f"How do I {ask.replace('{o}', spoken).replace('{p}', many)}?"
 
 
 # What one asks of one's own things.

@@ -28,8 +28,6 @@ _ASKED_EN = re.compile(
     re.IGNORECASE,
 )
 _PAST = {"is": "was", "are": "were", "does": "did", "do": "did", "can": "could", "may": "could"}
-# "EUR 20", "30 工作日"; a path or a sentence may hold "share" by chance.
-_AMOUNT = re.compile(r"[^\d/\\]{0,12}\d[\d.,]*[^\d/\\]{0,15}")
 # From here on a later year may not have come yet.
 _RECENT = 2015
 # How far back a year is taken where the base names none that fits.
@@ -52,11 +50,11 @@ def other_years(
         own = years.get(fact.spans[0].document_id)
         if own is None:
             continue
-        made = (
-            _exchanged(fact, own, named, rarity, rng)
-            if _YEAR.search(fact.question)
-            else _added(fact, own, named, rarity, rng)
-        )
+        dated = _YEAR.search(fact.question) is not None
+        # A year in a row's name ("ISO-2022-JP") is no time.
+        if dated and fact.subkind == "table_cell":
+            continue
+        made = (_exchanged if dated else _added)(fact, own, named, rarity, rng)
         if made is not None:
             yield made
 
@@ -105,10 +103,9 @@ def _added(
 
 
 def _asked_for(fact: Candidate) -> str:
-    """The words that say what is asked: of a cell its column and a value that is an amount, else the whole question."""
-    if fact.subkind != "table_cell" or not fact.slots.attribute:
-        return fact.question
-    return f"{fact.slots.attribute[0]} {fact.value if _AMOUNT.fullmatch(fact.value) else ''}"
+    """The words that say what is asked: of a cell its column without the unit, else the whole question."""
+    column = fact.slots.attribute[0] if fact.subkind == "table_cell" and fact.slots.attribute else fact.question
+    return re.sub(r"\s*[（(][^）)]*[)）]", "", column)
 
 
 def _asked_of(fact: Candidate, question: str, year: int, rarity: Rarity) -> Candidate | None:

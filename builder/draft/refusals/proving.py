@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from builder.draft.candidates import Candidate
 from builder.draft.judging import Verdict
-from builder.draft.refusals.absence import SURELY_ANSWERS, is_absent, scan, trace_of
+from builder.draft.refusals.absence import SURELY_ANSWERS, is_absent, scan, trace_of, trace_to_read
 from builder.draft.refusals.hardness import Scale
 from builder.draft.refusals.matching import Aims, Place
 from builder.draft.run import DraftRun, drop, unit_of
@@ -21,6 +21,8 @@ _DOUBTFUL_PER_ITEM = 3
 _WEIGHED_PER_ITEM, _LEAST_WEIGHED = 16, 96
 # Kinds that score low whatever they are about; they take the lowest places.
 _EASY = ("outside",)
+# Where what a model wrote, and will read, is kept apart from what rules made.
+WRITTEN = "written"
 NAMED_TOGETHER = "A passage names “{entity}” together with words of what is asked."
 
 
@@ -34,9 +36,10 @@ class Absent:
 
 def find_absent(run: DraftRun, candidates: Sequence[Candidate], quotas: dict[str, int], chunking: str) -> Absent:
     """Shortlist each kind, scan the base once for all of them, and keep those nowhere stated."""
+    written = [c for c in candidates if run.scene.is_read(c) and (run.mix is None or run.mix.get(c.subkind))]
     chosen: list[Candidate] = []
     for kind, quota in quotas.items():
-        mine = [c for c in candidates if c.subkind == kind]
+        mine = [c for c in candidates if c.subkind == kind and not run.scene.is_read(c)]
         rng = random.Random(f"draft:{run.seed}:{kind}")
         chosen += _shortlist(mine, max(quota, 3), rng)
     titles: dict[str, str] = {}
@@ -47,7 +50,7 @@ def find_absent(run: DraftRun, candidates: Sequence[Candidate], quotas: dict[str
         return titles[document_id]
 
     found = scan(chunk_store.iterate(run.store, run.kb.id, chunking), chosen, title)
-    by_kind: dict[str, list[Candidate]] = {kind: [] for kind in quotas}
+    by_kind: dict[str, list[Candidate]] = {WRITTEN: written, **{kind: [] for kind in quotas}}
     for candidate in chosen:
         if is_absent(candidate, found):
             by_kind[candidate.subkind].append(candidate)
@@ -94,15 +97,13 @@ def verified(
     doubted, enough = 0, max(3, quota * _DOUBTFUL_PER_ITEM)
     while quota and left and doubted < enough:
         run.check_stop()
-        # What a model was paid for comes before what rules made.
-        written = [c for c in left if c.by_model]
-        weighed = (written or left)[: max(_LEAST_WEIGHED, quota * _WEIGHED_PER_ITEM)]
+        weighed = left[: max(_LEAST_WEIGHED, quota * _WEIGHED_PER_ITEM)]
         chosen = aims.choose(weighed, place_of, all(kind in _EASY for kind in kinds))
         if chosen is None:
             break
         candidate = weighed[chosen[0]]
         left.remove(candidate)
-        absent.by_kind[candidate.subkind].remove(candidate)
+        next(held for kind in kinds if candidate in (held := absent.by_kind[kind])).remove(candidate)
         checked = _prove(run, candidate)
         if checked is None:
             continue
@@ -127,14 +128,17 @@ def _prove(run: DraftRun, candidate: Candidate) -> Candidate | None:
     unit = unit_of(candidate)
     if unit in run.done_units or run.scene.search is None:
         return None
-    trace, top = trace_of(
-        candidate,
-        run.scene.search,
-        run.scene.judge,
-        run.kb.fingerprint,
-        lambda d: run.scene.document(d).source,
-        lambda d: run.scene.document(d).title,
-    )
+    judge, fingerprint = run.scene.judge, run.kb.fingerprint
+
+    def source(document_id: str) -> str:
+        return run.scene.document(document_id).source
+
+    def title(document_id: str) -> str:
+        return run.scene.document(document_id).title
+
+    if run.scene.is_read(candidate):
+        return replace(candidate, trace=trace_to_read(candidate, run.scene.search, fingerprint, source, title))
+    trace, top = trace_of(candidate, run.scene.search, judge, fingerprint, source, title)
     if top >= SURELY_ANSWERS:
         drop(run, unit, Verdict(candidate, (), "answerable_after_all", f"A passage answers it (judged {top:.2f})."))
         return None

@@ -21,7 +21,7 @@ _NAME_EN = re.compile(r"\b(?:[A-Z][\w’'&-]*(?: (?:of|the|for|and|de|von|van) (
 _UNSHARED = re.compile(r"\bwhy\b|\bversion|为什么|為什麼|原因|版本", re.IGNORECASE)
 _UNFIT = ("definition", "list", "faq", "procedure", "table_cell", "yes_no")
 # "Who wrote X?" is answered by "written by", "where is X?" by "a school in Bath": words cannot show such facts absent.
-_UNSHOWN = SELF_NAMED | {"en:maker", "en:doer", "en:place"}
+_UNSHOWN = SELF_NAMED | {"en:maker", "en:place"}
 # Siblings tried per fact, and facts tried per name: enough to choose from.
 _PER_FACT, _NAMES_PER_FACT = 4, 2
 
@@ -104,6 +104,9 @@ def _swap(fact: Candidate, name: str, sibling: str, rarity: Rarity, kin: bool) -
 def _fits_en(asked: str, name: str, kin: bool) -> bool:
     # "In Malaysia, gifts may cost …" is an exception to what holds everywhere else.
     if not _ASKS_EN.match(asked[0].upper() + asked[1:]) or re.match(rf"(?:In|At|For) {re.escape(name)},", asked):
+        return False
+    # "Michigan State University in East Lansing" stands nowhere else.
+    if re.search(rf"{re.escape(name)} (?:in|of|at) [A-Z]", asked):
         return False
     if re.search(rf"{re.escape(name)}(?:,(?! (?:who|what|when|where|which|how|up to))| (?:and|or) [A-Z])|(?:and|or) {re.escape(name)}", asked):  # fmt: skip
         return False
@@ -241,7 +244,8 @@ def sort_of(name: str, language: str) -> str:
         if not 2 <= len(name) <= 14 or re.search(r"[，。、：？?（(\s]|的|和|与", name) or name.isascii():
             return ""
         noun = _SUFFIX_ZH.search(name)
-        if noun and noun.start() > 0:
+        # "三国" are three of them.
+        if noun and noun.start() > 0 and not re.match(r"[一二两三四五六七八九十各本多全]", name):
             return noun.group()
         return ""
     words = name.split()

@@ -1,11 +1,11 @@
-"""Tasks that headings name, asked for what their pages leave out: keys, a command, rights, a film, how long they take."""
+"""Tasks the base tells how to do, asked for what it leaves out: a command, rights, a film, many at once, what they cost."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from functools import lru_cache
+from dataclasses import dataclass
+from typing import Any
 
 from builder.draft.candidates import Candidate, Slots
 from builder.draft.chinese.acts import is_done, names_act
@@ -13,153 +13,193 @@ from builder.draft.chinese.grammar import tagged
 from builder.draft.english.actions import action_en
 from builder.draft.english.base import is_dangling
 from builder.draft.refusals.operations import Thing, alike, explains_screens, gerund, plural_of, table
-from builder.draft.setting import Setting
-from builder.draft.topic import ask_about, clean_heading, is_generic, lower_first
+from builder.draft.setting import Setting, situate
+from builder.draft.topic import clean_heading, is_generic
 from core.text.tokens import content_words
 
-_LIMIT = r"maxim|\blimit|up to|at most|as many|any number|unlimited|no more than|several|multiple|only one|how many|最多|上限|限制|至多|不超过|任意|多个|个数|数量|无限"  # fmt: skip
 _SOFTWARE = re.compile(r"\b(?:commands?|install\w*|servers?|configur\w+|click|menus?|files?)\b|命令|集群|部署|配置|安装|点击|菜单|文件")  # fmt: skip
-# "监控指标", "管理页面": a noun in front of a noun; two tasks in one heading.
-_NO_TASK_ZH = re.compile(
-    r"^(?:监控|访问|管理)|[和或与及并、，]|(?:方法|原理|细节|指标|页面|关系|问题|状态|情况|方式|选项|编辑器|工具|菜单|结构|步骤|FAQ|慢)$"
-)
 # Pages that must name keys before a program counts as one worked with them.
 _KEYS = re.compile(r"\bCtrl\b|\bAlt\+|keyboard shortcut|快捷键")
 _LEAST_KEYS = 3
+# How a task is asked for; what stands in front must do for any question about it.
+_ASKED_EN = re.compile(r"(?P<lead>(?:When|To|In|With) [^,]+, )?[Hh]ow (?:do you|do I|can you|can I|to) (?P<task>[a-z][^,?]+)\?$")  # fmt: skip
+_ASKED_ZH = re.compile(r"(?P<lead>(?!根据)[^，：？]{5,}，)?如何(?P<task>[^，：？]+)？$")
+# A task that only goes on with another, or of two, and one of things that are pointed at.
+_PART_EN = re.compile(
+    r"\b(?:and|or|when|if|it|them|this|that|these|those|above|below|following|more|other|another|either|both|after|before|while|once|because)\b|[()“”\"/]",
+    re.IGNORECASE,
+)
+_PART_ZH = re.compile(
+    r"[和或与及并、（(/“”「」]|当前|所选|选定|[此该这某]|其他|其它|进一步|以上|上述|下列|相应|自己|^..(?:[到至为成在])|(?:FAQ|指标|结构|来源|细节|原理|机制|概念|设置|步骤|操作|问题|情况|更多)$"
+)
+# Nouns that stand without an article.
+_MASS = frozenset(
+    "access data email feedback help information leave mail music software support text time travel".split()
+)
+# Verbs that take what they are done to with a preposition.
+_WITHOUT_OBJECT = frozenset("access apply connect enroll join log participate register reply respond search sign subscribe switch work".split())  # fmt: skip
+# Words of a task, and characters of a Chinese one.
+_LONGEST, _LONGEST_ZH = 9, 24
 # Words a task must have to be looked for by them all rather than by its last noun alone.
 _TOLD = 3
-# Share of its title's words a question holds that need not name its page, and words of a title that can stand in front.
-_NAMES_PAGE, _SHORT_TITLE = 0.67, 6
-# Characters of a Chinese task.
-_LONGEST_ZH = 24
+# From where a heading says by itself, or with its page in front, what it is about.
+_SITUATED = 0.85
 
 
-def missing_of_tasks(settings: Sequence[Setting], things: Sequence[Thing]) -> Iterator[Candidate]:
-    """Tasks of headings with what their pages do not give, and how many there may be of what one makes in a program."""
-    kinds = {"all"}
-    if explains_screens(settings):
-        kinds.add("screens")
-        if sum(_KEYS.search(s.view.document.text) is not None for s in settings) >= max(
-            _LEAST_KEYS, len(settings) // 20
-        ):
-            kinds.add("keys")
-        yield from _limits(things)
-    if 2 * sum(len(_SOFTWARE.findall(s.view.document.text[:20_000])) > 1 for s in settings) >= len(settings):
-        kinds.add("software")
-    if len(kinds) == 1:
-        kinds.add("service")
-    for setting in settings:
-        for block in setting.view.blocks:
-            if block.kind == "heading" and setting.language in ("en", "zh"):
-                heading = clean_heading(setting.view.text(block.start, block.end).lstrip("# "))
-                task, head = task_of(heading, setting.language, setting.view.document.text)
-                if head:
-                    yield from _asked(setting, task, head, kinds)
+@dataclass(frozen=True)
+class Task:
+    """An act on something as a question for it words it, with what stands in front, and the noun it is done to."""
+
+    text: str
+    lead: str
+    head: str
+    language: str
+    document_id: str
+    topic: str
 
 
-def _asked(setting: Setting, task: str, head: str, kinds: set[str]) -> Iterator[Candidate]:
-    """Each aspect that suits the task, by itself and with its page named in front, so that the nearer wording can be taken."""
-    language = setting.language
-    words = tuple(dict.fromkeys(w for w in content_words(task) if len(w) > 1))
-    for row in table()["aspect"]:
-        verbs, heads = row.get(f"verbs_{language}", ""), row.get(f"heads_{language}", "")
-        if row["where"] not in kinds or verbs and not re.match(rf"(?:{verbs})(?![a-z])", task):
-            continue
-        if (
-            heads
-            and not re.search(rf"(?:{heads})$", head)
-            or language == "en"
-            and re.search(row.get("but_en", "$^"), task)
-        ):
-            continue
-        ask = row.get(f"ask_{language}", "")
-        if not ask:
-            continue
-        gap = " " if language == "zh" and task[0].isascii() and not ask.startswith("{t}") else ""
-        behind = " " if language == "zh" and task[-1].isascii() and not ask.endswith(("{t}？", "{t}?")) else ""
-        question = ask.replace("{t}", f"{gap}{task}{behind}")
-        made = _candidate(
-            setting, question, row.get("subkind", "missing_attribute"), f"task:{row['id']}", head, row["near"]
+def missing_of_tasks(facts: Sequence[Candidate], settings: Sequence[Setting], things: Sequence[Thing]) -> Iterator[Candidate]:  # fmt: skip
+    """Tasks with what the base does not give of them, and how many there may be of what one makes in a program."""
+    sorts = _sorts_of(settings)
+    if "screens" in sorts:
+        yield from _of_things(things)
+    asked: list[tuple[str, str, str, str]] = []
+    asked += [(c.question, c.language, c.spans[0].document_id, c.topic) for c in facts if c.subkind == "procedure"]
+    asked += [q for setting in settings if setting.language in ("en", "zh") for q in _headed(setting)]
+    for task in filter(None, (task_of(*q) for q in dict.fromkeys(asked))):
+        for row in table()["aspect"]:
+            if row["where"] in sorts:
+                yield from _asked(task, row)
+
+
+def _headed(setting: Setting) -> Iterator[tuple[str, str, str, str]]:
+    """The acts the headings of a page name, asked how they are done, each with its language, document and topic."""
+    text, language = setting.view.document.text, setting.language
+    for block in setting.view.blocks:
+        heading = (
+            clean_heading(setting.view.text(block.start, block.end).lstrip("# ")) if block.kind == "heading" else ""
         )
-        told = words if row.get("told") and len(words) >= _TOLD else ()
-        slots = replace(made.slots, told=told)
-        for asked in dict.fromkeys((question, _on_page(setting, question, task))):
-            yield replace(made, question=asked, slots=slots, notes=(*made.notes, f"fact:{task}"))
+        if not heading or is_generic(heading):
+            continue
+        if language == "en":
+            action = action_en(heading, text)
+            question = f"How do you {action}?" if action and not is_dangling(action) else ""
+        else:
+            question = f"如何{' ' if heading[0].isascii() else ''}{heading}？" if names_act(heading) and is_done(heading, text) else ""  # fmt: skip
+        if question:
+            asked, factor, topic = situate(setting, question, block.headings)
+            if factor >= _SITUATED:
+                yield asked, language, setting.view.document.id, topic
 
 
-def _on_page(setting: Setting, question: str, task: str) -> str:
-    """The question with its page in front, as answerable ones name theirs: "When setting up a printer, how long …"."""
-    title = setting.title
-    if setting.language == "en":
-        done = action_en(title, setting.view.document.text)
-        if done and len(done.split()) <= _SHORT_TITLE and not set(content_words(done)) & set(content_words(task)):
-            verb, _, rest = done.partition(" ")
-            return f"When {gerund(verb)} {rest}, {lower_first(question)}"
-        led = ask_about(question, title, "en", setting.view.document.text, _NAMES_PAGE)
-        return led if re.match(r"(?:In|With) the (?!.*\band\b.*,)", led) and not done else question
-    if names_act(title) and title not in question and len(title) <= _LONGEST_ZH:
-        return f"{title}{' ' if title[-1].isascii() else ''}时，{question}"
-    return ask_about(question, title, "zh", share=_NAMES_PAGE)
+def _sorts_of(settings: Sequence[Setting]) -> set[str]:
+    """What a base is about, as the aspects name it."""
+    sorts = {"all"}
+    if explains_screens(settings):
+        sorts |= {"screens", "software"}
+        keyed = sum(_KEYS.search(s.view.document.text) is not None for s in settings)
+        sorts |= {"keys"} if keyed >= max(_LEAST_KEYS, len(settings) // 20) else set()
+    if 2 * sum(len(_SOFTWARE.findall(s.view.document.text[:20_000])) > 1 for s in settings) >= len(settings):
+        sorts |= {"software"} if "screens" in sorts else {"software", "commands"}
+    return sorts
 
 
-@lru_cache(maxsize=4096)
-def task_of(heading: str, language: str, text: str = "") -> tuple[str, str]:
-    """The task a heading names and the last noun of what it is done to; empty where it names none."""
-    if is_generic(heading) or re.search(r"[(（\d/“”\"?？:：]", heading):
-        return "", ""
-    acts = "|".join((*(row[language] for row in table()["family"] if row["id"] != "use"), table()["task"][language]))
-    if language == "zh":
-        if (
-            not re.match(acts, heading)
-            or _NO_TASK_ZH.search(heading)
-            or not names_act(heading)
-            or not 4 <= len(heading) <= _LONGEST_ZH
-            or re.match(r"(通过|利用|从|在|为|对|将|向|手动)", heading)
-        ):
-            return "", ""
-        words = tagged(heading)
-        fit = len(words) > 1 and words[-1][1][0] in "ntle" and len(words[-1][0]) > 1
-        fit = fit and (not text or is_done(heading, text))
-        return (heading, words[-1][0]) if fit else ("", "")
-    task = action_en(heading, text)
-    if (
-        not task
-        or not re.match(rf"(?!(?:file|order)\b)(?:{acts})\b", task)
-        or is_dangling(task)
-        or len(task.split()) > 9
-        or re.search(r"\b(and|or|when|if)\b|,", task)
-    ):
-        return "", ""
+def task_of(question: str, language: str, document_id: str = "", topic: str = "") -> Task | None:
+    """The task a question asks how to do; None where its words do not make a task for any other question."""
+    zh = language == "zh"
+    match = (_ASKED_ZH if zh else _ASKED_EN).match(question)
+    if match is None or (_PART_ZH if zh else _PART_EN).search(match.group("task")):
+        return None
+    text, lead = match.group("task").strip(), match.group("lead") or ""
+    if zh:
+        words = tagged(text)
+        fits = 4 <= len(text) <= _LONGEST_ZH and len(words) > 1 and words[0][1][0] in "vn"
+        head = words[-1][0] if words[-1][1][0] in "ntle" and len(words[-1][0]) > 1 else ""
+        return Task(text, lead, head, language, document_id, topic) if fits and head else None
+    text, lead = (re.sub(r"\byour(self)?\b", r"my\1", re.sub(r"\byou\b", "I", part)) for part in (text, lead))
+    head = _done_to(text)
+    return Task(text, lead, head, language, document_id, topic) if head and 2 <= len(text.split()) <= _LONGEST else None
+
+
+def _done_to(task: str) -> str:
+    """The noun an English task is done to; empty where there is none, or it lacks its article."""
     from builder.draft.english.grammar import parsed
 
-    doc = parsed(f"Please {task}.")
+    verb, _, noun = task.partition(" ")
+    # Too short to be parsed: "request leave", "export contacts".
+    if noun in _MASS:
+        return noun
+    doc = parsed(f"You should {task}.")
     # "Formatting a disk does not delete your files" tells, and names no task.
-    if any(t.tag_ in ("VBZ", "VBD", "MD") or t.dep_ == "neg" for t in doc[2:]):
-        return "", ""
-    done_to = next((t for t in doc if t.dep_ in ("dobj", "pobj") and t.head.i <= 2 and t.tag_ in ("NN", "NNS")), None)
-    if done_to is None or not re.fullmatch(r"(?!way$)[a-z-]{3,}", done_to.lower_):
-        return "", ""
+    if doc[2].lemma_ != verb or doc[2].tag_ != "VB" or any(t.tag_ in ("VBZ", "VBD", "MD") or t.dep_ == "neg" for t in doc[3:]):  # fmt: skip
+        return ""
+    done_to = next((t for t in doc if t.dep_ in ("dobj", "pobj") and t.head.i <= 3 and t.pos_ in ("NOUN", "PROPN")), None)  # fmt: skip
+    # "Download on Debian": what, it does not say.
+    if done_to is None or done_to.dep_ == "pobj" and verb not in _WITHOUT_OBJECT:
+        return ""
     # "Add printer" lacks its article.
-    if done_to.tag_ == "NN" and done_to.left_edge.tag_ not in ("DT", "PRP$"):
-        return "", ""
-    return re.sub(r"\byour\b", "my", task), done_to.lemma_.lower()
+    if done_to.tag_ == "NN" and done_to.left_edge.tag_ not in ("DT", "PRP$") and done_to.lower_ not in _MASS:
+        return ""
+    named = done_to.pos_ == "PROPN" or done_to.lower_ in _MASS
+    return str(done_to.text if named else done_to.lemma_.lower())
 
 
-def _limits(things: Sequence[Thing]) -> Iterator[Candidate]:
-    """How many of a thing one makes in a program there may be."""
+def _asked(task: Task, row: dict[str, Any]) -> Iterator[Candidate]:
+    """The aspect asked of the task, where it suits its verb and what it is done to."""
+    language, text = task.language, task.text
+    verbs, heads, but = (row.get(f"{name}_{language}", "") for name in ("verbs", "heads", "but"))
+    heads = table()["system"][language] if row.get("system") else heads
+    if verbs and not re.match(rf"(?:{verbs})(?![a-z])", text):
+        return
+    if heads and not re.search(rf"(?:{heads})$", task.head) or but and re.search(but, text, re.IGNORECASE):
+        return
+    ask = row.get(f"ask_{language}", "")
+    said = _several(text) if row.get("several") and language == "en" else text
+    if not ask or not said:
+        return
+    if language == "zh":
+        gap = " " if said[0].isascii() and not ask.startswith("{t}") else ""
+        said = f"{gap}{said}{' ' if said[-1].isascii() else ''}"
+    question = ask.replace("{t}", said).replace("{g}", gerund(said)).replace(" ？", "？")
+    question = f"{task.lead}{question[0].lower() if re.match('[A-Z][a-z]', question) else question[0]}{question[1:]}" if task.lead else question  # fmt: skip
+    words = tuple(dict.fromkeys(w for w in content_words(text) if len(w) > 1))
+    told = words if len(words) >= _TOLD else ()
+    yield _candidate(
+        language, question, row.get("subkind", "missing_attribute"), f"task:{row['id']}", task.head, row["near"], task.topic,
+        told, (f"document:{task.document_id}", f"fact:{text}"),
+    )  # fmt: skip
+
+
+def _several(task: str) -> str:
+    """A task done to one thing as done to several; empty where it is done to more or to none."""
+    match = re.fullmatch(r"(?P<verb>[a-z]+) (?:an?|my|an existing|an? new) (?P<thing>[A-Za-z -]*?[a-z]{3,})", task)
+    if match is None or re.search(r"(?:ing|[^us]s| (?:to|in|on|of|for|from|with|using|by) .*)$", match.group("thing")):
+        return ""
+    return f"{match.group('verb')} several {plural_of(match.group('thing'))}"
+
+
+def _of_things(things: Sequence[Thing]) -> Iterator[Candidate]:
+    """What one makes in a program, asked how many there may be and where they are kept."""
     for thing in things:
         if thing.home is None or not thing.treated or "create" not in thing.families:
             continue
-        if thing.language == "zh":
-            question = f"最多可以{thing.made}多少个{' ' if thing.name[0].isascii() else ''}{thing.name}？"
-        else:
-            question = f"What is the maximum number of {plural_of(thing.name)} I can have?"
-        yield _candidate(thing.home, question, "missing_attribute", "task:limit", thing.head, _LIMIT)
+        named = f"{' ' if thing.name[0].isascii() else ''}{thing.name}"
+        for row in table()["thing"]:
+            heads = row.get(f"heads_{thing.language}", "")
+            if heads and not re.fullmatch(heads, thing.head):
+                continue
+            question = row[f"ask_{thing.language}"].replace("{p}", plural_of(thing.name))
+            yield _candidate(
+                thing.language, question.replace("{n}", named).strip(), "missing_attribute", f"thing:{row['id']}", thing.head, row["near"],
+                thing.home.title, (), (f"document:{thing.home.view.document.id}", f"fact:{row['id']} {thing.name}"),
+            )  # fmt: skip
 
 
-def _candidate(setting: Setting, question: str, subkind: str, template: str, head: str, near: str) -> Candidate:
+def _candidate(
+    language: str, question: str, subkind: str, template: str, head: str, near: str, topic: str, told: tuple[str, ...], notes: tuple[str, ...]
+) -> Candidate:  # fmt: skip
     return Candidate(
-        question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind=subkind, language=setting.language,  # type: ignore[arg-type]
-        score=0.82, template=f"{setting.language}:{template}", subject=head, topic=setting.title, expected_reply="refuse",
-        slots=Slots(entity=head, also=alike(head, setting.language), attribute=(near,)), notes=(f"document:{setting.view.document.id}",),
+        question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind=subkind, language=language,  # type: ignore[arg-type]
+        score=0.84, template=f"{language}:{template}", subject=head, topic=topic, expected_reply="refuse",
+        slots=Slots(entity=head, also=alike(head, language), attribute=(near,), told=told), notes=notes,
     )  # fmt: skip

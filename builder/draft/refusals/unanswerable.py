@@ -19,6 +19,9 @@ from builder.draft.tables import (
 from builder.draft.terms import terms_of
 from builder.draft.topic import ask_about, is_guidance, is_name, is_rule
 
+# A name of two words and more, and the characters of a statement that is parsed for names.
+_FULL_NAME, _LONGEST = re.compile(r"[A-Z][a-z]+(?: [A-Z][\w.]*)* [A-Z][a-z]+"), 400
+
 
 @dataclass(frozen=True)
 class Entity:
@@ -36,6 +39,8 @@ class Entity:
 def entities_of(setting: Setting, definitions: Sequence[Candidate], facts: Sequence[Candidate] = ()) -> list[Entity]:
     """Named things of one document whose kind is known: defined terms, glossed parameters, the subject of the title."""
     found: dict[str, Entity] = {}
+    if setting.language not in ("en", "zh"):
+        return []
     document_id, guidance = setting.view.document.id, is_guidance(setting.view.document.text[:6000], setting.language)
     for candidate in definitions:
         name = candidate.subject
@@ -66,15 +71,11 @@ def entities_of(setting: Setting, definitions: Sequence[Candidate], facts: Seque
                 spoken = f"{term.type_noun} {term.term} "
                 entity = _entity(term.term, spoken, kind, "zh", document_id, 0.86)
                 found.setdefault(term.term, replace(entity, topic=setting.title))
-    for device in _devices(setting):
-        found.setdefault(device.name, device)
-    title = _title_entity(setting)
+    for entity in (*_people(setting, facts), *_devices(setting)):
+        found.setdefault(entity.name, entity)
+    title = _title_entity(setting) or _topic_entity(setting)
     if title is not None:
         found.setdefault(title.name, title)
-    else:
-        topic = _topic_entity(setting)
-        if topic is not None:
-            found.setdefault(topic.name, topic)
     return list(found.values())
 
 
@@ -90,6 +91,23 @@ def _world_kind(setting: Setting, fact: Candidate) -> str:
     if is_guidance(setting.view.document.text[:6000], setting.language):
         return ""
     return kind_of_name(name, fact.answer if fact.subkind == "definition" else "", setting.language)
+
+
+def _people(setting: Setting, facts: Sequence[Candidate]) -> Iterator[Entity]:
+    """Full names the facts of English prose hold, which the tagger always takes for people and the text speaks of as such."""
+    from builder.draft.english.grammar import parsed
+
+    text, seen = setting.view.document.text, dict[str, set[str]]()
+    if setting.language != "en" or setting.guides:
+        return
+    for statement in {claim for fact in facts for claim in fact.claims if len(claim) <= _LONGEST}:
+        for ent in parsed(statement).ents:
+            seen.setdefault(ent.text, set()).add(ent.label_)
+    for name in sorted(name for name, labels in seen.items() if labels == {"PERSON"} and _FULL_NAME.fullmatch(name)):
+        if re.search(
+            rf"\b{name.split()[-1]}\b[^.]{{0,120}}(?:\. )?[^.]{{0,40}}\b(?:[Hh]e|[Ss]he|his|her|him|who)\b", text
+        ):
+            yield _entity(name, name, "person", "en", setting.view.document.id, 0.82)
 
 
 def _entity(name: str, spoken: str, kind: str, language: str, document_id: str, score: float) -> Entity:

@@ -28,11 +28,35 @@ def asked(text: str, name: str = "维护手册.md") -> list[str]:
         (("北京分部", "机构", "地址", "长安街一号", False), "北京分部的地址是哪里？"),
         (("插入新的一行", "操作", "快捷键", "Ctrl+I", False), "要插入新的一行，可以用什么快捷键？"),
         (("LLVM", "名称", "版本", "17.0 及以上", False), "LLVM 的版本是哪个？"),
-        (("主轴", "部件", "「 效果 」", "平稳", False), "主轴的效果是什么？"),
+        (("主轴", "部件", "「 材质 」", "碳钢", False), "主轴的材质是什么？"),
+        (("公章", "印章", "可否外带", "须经审批", False), "公章可否外带？"),
+        (("默认滚动值", "选项", "语法", "指定滚动条的默认值，重置表单时使用该值。", False), "“默认滚动值”有什么作用？"),
+        (("移除多余的布线", "设置", "描述", "自动删除在当前布线中创建的回路。", False), "“移除多余的布线”有什么作用？"),
+        (("方向", "选项", "语法", "指定滚动条的方向，即水平或垂直。", False), "“方向”有什么作用？"),
+        (("Ctrl", "快捷键", "效果", "关闭网格捕捉", False), "Ctrl 快捷键有什么作用？"),
+        (("SUM", "函数", "语法", "SUM(数值1; 数值2)", False), "SUM 函数的语法是什么？"),
+        (("1分钟", "采样间隔", "电池寿命", "8个月", False), "采样间隔为 1分钟时，电池寿命是多少？"),
+        (("631/udp", "端口", "名称", "打印服务", False), "631/udp 端口的名称是什么？"),
+        (("一级", "级别", "响应时间", "10分钟", False), "级别为一级时，响应时间是多久？"),
+        # What a description says beside the point, a state, a row that is one, a list of pages.
+        (("Pad_Number", "属性", "说明", "焊盘的编号，可以是字符串", False), ""),
+        (("Clearance", "属性", "说明", "为焊盘设置的铜间隙覆盖", False), ""),
+        (("允许微孔", "设置", "描述", "在使用布线器放置微孔之前，必须启用此设置。", False), ""),
+        (("U盘", "升级方式", "说明", "将升级包写入 FAT32 格式的 U 盘", False), ""),
+        (("分区表", "类型", "预切分", "自动", False), ""),
+        (("打开", "格式", "查找模式", "返回「Feb」而不是「2」", False), ""),
+        (("就近读取数据的最佳实践", "文档", "描述", "通过就近读取减少延迟", False), ""),
     ],
 )
 def test_the_kind_of_column_decides_the_question(row: tuple[str, str, str, str, bool], question: str) -> None:
     assert cell_zh(*row)[0] == question
+
+
+def test_a_value_that_is_a_saying_follows_a_colon() -> None:
+    assert cell_zh("Columns", "类型", "最大限制", "默认为 1017，最大可调至 4096", False)[1].startswith(
+        "Columns 的最大限制：默认为"
+    )
+    assert cell_zh("Net", "属性", "数据类型", "integer", False)[1] == "Net 属性的数据类型是 integer。"
 
 
 def test_a_measure_without_unit_says_nothing() -> None:
@@ -75,24 +99,10 @@ def test_links_samples_and_foreign_sentences_are_left_out() -> None:
     assert asked(sample) == []
 
 
-def test_two_rows_are_asked_for_together() -> None:
+def test_two_rows_are_compared_by_what_their_column_counts() -> None:
     text = "# 维护手册\n\n## 备件\n\n| 部件 | 供应商 | 库存数量 |\n| --- | --- | --- |\n| 主轴 | 远东轴承厂 | 12 |\n| 皮带 | 华南橡胶厂 | 30 |\n"
     made = {c.template: c for c in compare_rows(setting_of(outline(document_of("维护手册.md", text)), Rarity(9, {})))}
-    both = made["zh:both-rows"]
-    assert both.question == "根据《维护手册》中“备件”一节的表格，主轴和皮带的供应商分别是什么？"
-    assert len(both.claims) == len({s.group for s in both.spans}) == 2
     assert made["zh:compare-rows"].question.endswith("哪个的库存数量更多？")
-
-
-def test_one_pair_of_a_table_is_asked_for_and_its_rows_stand_side_by_side() -> None:
-    rows = "\n".join(f"| {part} | {maker} |" for part, maker in (("主轴", "远东轴承厂"), ("皮带", "华南橡胶厂"), ("齿轮", "江北齿轮厂"), ("弹簧", "城西弹簧厂")))  # fmt: skip
-    for middle in ("", "| 外壳 | - |\n"):
-        text = (
-            f"# 维护手册\n\n## 备件\n\n| 部件 | 供应商 |\n| --- | --- |\n{rows.replace('| 皮带', middle + '| 皮带')}\n"
-        )
-        made = compare_rows(setting_of(outline(document_of("维护手册.md", text)), Rarity(9, {})))
-        found = [c.question for c in made if c.template == "zh:both-rows"]
-        assert len(found) == 1 and ("主轴和皮带" in found[0]) is (middle == "")
 
 
 def test_one_question_with_two_answers_on_a_page_is_dropped() -> None:

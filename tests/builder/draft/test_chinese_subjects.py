@@ -123,22 +123,6 @@ def test_running_text_without_a_closing_mark_is_not_asked_about() -> None:
     assert questions("广三铁路", "广三铁路于1903年筑成。") == ["广三铁路于哪一年筑成？"]
 
 
-def test_labelled_lines_are_asked_of_their_page() -> None:
-    text = "办公地址：明德国际楼8层\n\n学制：四年\n\n更新时间：2014-05-28\n\n核心课程：素描、色彩、油画\n\n点击数：8986"
-    assert questions("国际关系学院", text) == [
-        "国际关系学院的办公地址是哪里？",
-        "国际关系学院的学制是多少？",
-        "国际关系学院的核心课程有哪些？",
-    ]
-
-
-def test_labels_with_several_or_cut_off_values_are_left_out() -> None:
-    text = (
-        "项目特色：融合金融学和数学\n\n项目特色：融合财政学和数学\n\n学费标准：外语类每学年6000元，艺术类专业为每学年"
-    )
-    assert questions("财政金融学院", text) == []
-
-
 def test_the_first_definition_of_a_thing_is_preferred() -> None:
     text = "水泽江刺车站是一个位于日本岩手县的铁路车站。水泽江刺车站是一个采相对两座侧式月台配置的高架车站。"
     made = [c for c in drafted("水泽江刺车站", text) if c.template == "zh:definition"]

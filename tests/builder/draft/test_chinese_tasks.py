@@ -9,6 +9,7 @@ from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate
 from builder.draft.chinese.acts import is_done, names_act, tells_how
 from builder.draft.chinese.tasks import from_sections
+from builder.draft.lists import lead_question_zh, lists_of
 from builder.draft.setting import Rarity, setting_of
 
 
@@ -137,3 +138,50 @@ def test_a_name_with_underscores_is_whole() -> None:
 
     assert clean_heading("使用 SHARD_ROW_ID_BITS") == "使用 SHARD_ROW_ID_BITS"
     assert clean_heading("怎样修理自行车链条_百度知道") == "怎样修理自行车链条"
+
+
+@pytest.mark.parametrize(
+    ("section", "question"),
+    [
+        ("## 忘记登录口令\n\n{steps}", "根据《编辑器手册》，忘记登录口令怎么办？"),
+        ("## 若要調整曲線，請：\n\n1. 選取一條曲線。\n2. 透過按一下 [繪圖] 列開啟工具。\n3. 拖曳控點至新的位置。\n", "根据《编辑器手册》，如何調整曲線？"),
+        ("## 启用登录\n\n> 注意：需要管理员。\n\n{steps}", "根据《编辑器手册》，如何启用登录？"),
+        ("## 使用索引工具的方法\n\n{steps}", "根据《编辑器手册》，如何使用索引工具？"),
+        ("## 以网页格式导出动画\n\n{steps}", "根据《编辑器手册》，如何以网页格式导出动画？"),
+        ("## 停用登录\n\n1. 在单点登录 (Single Sign On Area Here) 区域下关闭登录。\n2. 点击更新 (Update)。\n", "根据《编辑器手册》，如何停用登录？"),
+    ],
+)  # fmt: skip
+def test_headings_of_tasks_in_other_words_are_asked(section: str, question: str) -> None:
+    assert [c.question for c in drafted(f"# 编辑器手册\n\n{section.format(steps=STEPS)}")] == [question]
+
+
+@pytest.mark.parametrize(
+    "section",
+    [
+        "## 选择路径\n\n打开「选择路径」对话框，在其中可以选择一个路径，并将它保存为默认。\n",
+        "## 編輯物件\n\n使用 ENTER 鍵，可以啟動選取的 OLE 圖形並顯示它的工具列。\n",
+        "## 以正常模式重新启动\n\n选择「以正常模式重新启动」会放弃所有变更，结束安全模式并再次启动程序。\n",
+        "## 向上移动\n\n点击「向上移动」按钮，将选中的控件在 Tab 键轮换顺序中上移一个位置。\n",
+        "## 修改过滤条件\n\n可按时间范围、SQL 关键字、SQL 类型等条件修改过滤条件。如下所示，默认显示最近 100 条。\n",
+        "## 備份檔案格式\n\n點擊「格式」按鈕，然後選擇「備份」，最後將檔案複製到 USB。\n".replace(
+            "檔案格式", "文件结构"
+        ),
+        "## 儲存格背景中的圖形\n\n1. 選取圖形。\n2. 選擇 [插入] 功能表。\n3. 按一下 [開啟]。\n",
+        "## 要为选项指定哪个数值？\n\n为选中的选项字段选择数字或文字作为引用值。\n",
+    ],
+)
+def test_what_a_button_does_is_not_how_a_task_is_done(section: str) -> None:
+    assert drafted(f"# 编辑器手册\n\n{section}") == []
+
+
+def test_the_link_to_the_head_of_a_page_is_no_part_of_a_list() -> None:
+    view = outline(
+        document_of("处理器.md", "# 处理器\n\n标准发行版中内置的处理器有：\n\n- 静态文件处理器\n- 脚本处理器 top\n")
+    )
+    (found,) = lists_of(view, "zh")
+    assert found.items == ("静态文件处理器", "脚本处理器")
+
+
+def test_a_lead_in_that_speaks_to_its_reader_is_put_as_a_question() -> None:
+    asked = {lead: found and found.question for lead in ("在设计分区表时，请参考以下建议", "您只需要考虑下面这些因素", "若完成了配置，你可使用以下步骤完成登录") for found in [lead_question_zh(lead)]}  # fmt: skip
+    assert list(asked.values()) == ["在设计分区表时，应参考哪些建议？", "只需要考虑哪些因素？", None]

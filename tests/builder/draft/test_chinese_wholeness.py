@@ -129,21 +129,16 @@ def test_what_a_manual_says_in_passing_is_not_asked(sentence: str) -> None:
     assert asked(sentence) == []
 
 
-def test_a_wish_is_asked_about_and_a_state_only_in_rules() -> None:
+def test_a_wish_is_asked_about_once_and_a_state_of_things_is_not() -> None:
     wish, state = "如果希望自动更新插入的内容，请将文件作为链接插入。", "如果日期基准不同，请选择新的基准日期。"
-    templates = {one.template for text in (wish, state) for one in facts_zh.questions_of(text)}
-    assert templates == {"zh:if-do", "zh:if-case"}
-    text = "# {}\n\n{}\n"
-    manual = sources.candidates_of(setting_of(outline(document_of("a.md", text.format("表格", state))), Rarity(9, {})))
-    rules = sources.candidates_of(
-        setting_of(outline(document_of("a.md", text.format("计息办法", state))), Rarity(9, {}))
-    )
-    assert max(c.score for c in manual) < 0.72 <= max(c.score for c in rules)
+    assert [one.template for text in (wish, state) for one in facts_zh.questions_of(text)] == ["zh:if-do"]
+    act = "如果要恢复到任意时间点，请使用 tiup br restore point 命令。"
+    assert [one.template for one in facts_zh.questions_of(act)] == ["zh:how-to"]
 
 
 def test_an_answer_goes_on_where_its_sentence_does() -> None:
     text = "# 更新\n\n如果希望跳过版本检查，可以设置 --no-check 选项。但是请注意，恢复的数据可能不兼容。\n"
-    (found,) = [c for c in sources.candidates_of(setting_of(outline(document_of("a.md", text)), Rarity(9, {}))) if c.subkind == "condition"]  # fmt: skip
+    (found,) = [c for c in sources.candidates_of(setting_of(outline(document_of("a.md", text)), Rarity(9, {}))) if c.template == "zh:how-to"]  # fmt: skip
     assert found.answer.endswith("恢复的数据可能不兼容。") and len(found.claims) == 2
 
 

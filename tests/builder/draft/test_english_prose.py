@@ -10,7 +10,6 @@ from builder.draft.candidates import Candidate
 from builder.draft.contrasts import contrasts
 from builder.draft.english import facts as facts_en
 from builder.draft.english.naturalness import SIGNS, naturalness
-from builder.draft.english.spelt_out import spelt_out
 from builder.draft.markup import plain
 from builder.draft.other_replies.premises import false_premises
 from builder.draft.refusals.swaps import swapped_facts
@@ -149,17 +148,6 @@ def test_two_births_become_one_comparison() -> None:
     made = [c for c in contrasts(found) if c.template == "en:compare-dates"]
     assert [c.question for c in made] == ["Who was born earlier: Ann Alder or Ben Birch?"]
     assert made[0].answer.startswith("Ben Birch was born earlier.") and {s.group for s in made[0].spans} == {0, 1}
-
-
-def test_an_acronym_is_bridged_only_where_its_own_passage_does_not_spell_it_out() -> None:
-    program = "# Leave\n\nThe Voluntary Leave Transfer Program (VLTP) helps employees of every office.\n"
-    bare = "# Donations\n\nOnce VLTP is approved, your supervisor must use the template to draft an announcement.\n"
-    both = bare + "\nThe Voluntary Leave Transfer Program is run by HR.\n"
-    found, settings = facts(program, bare)
-    made = [c.question for c in spelt_out(found, settings)]
-    assert made and all("VLTP" not in q and "the Voluntary Leave Transfer Program" in q for q in made)
-    found, settings = facts(program, both)
-    assert list(spelt_out(found, settings)) == []
 
 
 def test_a_passage_without_a_title_is_asked_about_by_its_names_only() -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate
-from builder.draft.contrasts import contrasts
 from builder.draft.paired_tasks import paired_tasks
 from builder.draft.setting import Rarity, setting_of
 from builder.draft.sources import candidates_of
@@ -35,6 +34,16 @@ def page(title: str, button: str) -> str:
             "How do you add a contact, and how do you delete a contact from the list?",
         ),
         ("Exporting calendar data", "Exporting mail data", "How do you export calendar data and mail data?"),
+        (
+            "Add a chat server account",
+            "Delete the chat server logs",
+            "How do you add a chat server account, and how do you delete the chat server logs?",
+        ),
+        (
+            "Switch from Classic to Modern",
+            "Switch from Modern to Classic",
+            "How do you switch from classic to modern, and how do you switch from modern to classic?",
+        ),
     ],
 )
 def test_two_tasks_that_differ_in_one_place_are_asked_together(one: str, two: str, question: str) -> None:
@@ -51,6 +60,10 @@ def test_two_tasks_that_differ_in_one_place_are_asked_together(one: str, two: st
         ("Add a contact", "Add a world clock"),
         ("Set the default printer", "Set the screen time"),
         ("Turn on sticky keys", "Turn on airplane mode"),
+        # One noun in common, of many, makes no two tasks akin.
+        ("Restore an old backup file", "Attach an external file to a transaction"),
+        ("Connect to the chat server", "Connect with your contact"),
+        ("Receiving email", "Receiving options"),
     ],
 )
 def test_the_same_task_twice_or_two_unlike_ones_are_not_asked_together(one: str, two: str) -> None:
@@ -63,15 +76,14 @@ def test_chinese_tasks_of_one_thing_are_asked_together_where_both_are_told_in_st
     (made,) = pairs(text)
     assert made.question.endswith("如何备份和恢复单张表？")
     assert made.answer.count("登录管理平台") == 2
+    single = "# 数据库管理手册\n\n## 备份单张表\n\n1. 点击“备份”。\n\n## 恢复单张表\n\n1. 点击“恢复”。\n"
+    assert pairs(single) == []
     prose = "# 数据库管理手册\n\n## 备份单张表\n\n执行 backup table 命令，可备份集群中指定的单张表。\n\n## 恢复单张表\n\n执行 restore table 命令，可恢复备份数据中的单张表。\n"
     assert pairs(prose) == []
 
 
-def test_services_of_one_page_are_asked_for_together_once_each() -> None:
-    text = "# Online accounts\n\n" + "\n\n".join(
-        f"The {name} service allows you to {what} in an online account."
-        for name, what in (("Calendar", "view events"), ("Chat", "talk to people"), ("Photos", "see your pictures"))
-    )
-    setting = setting_of(outline(document_of("a.md", text)), Rarity(99, {}))
-    asked = [c.question for c in contrasts(candidates_of(setting))]
-    assert asked == ["For online accounts, what do the Calendar service and the Chat service allow you to do?"]
+def test_tasks_told_in_one_breath_or_by_a_page_about_itself_are_no_two() -> None:
+    breath = "# Menu\n\nUse the arrow keys to select items in the menu. Press Enter to remove items from the menu.\n"
+    assert pairs(breath) == []
+    itself = "This page lists ways to open them: select one, choose it, and press Enter.\n"
+    assert pairs(page("Add a contact", "Link"), f"# Edit a contact\n\n{itself}") == []

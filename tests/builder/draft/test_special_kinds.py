@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from builder.draft.candidates import Candidate
 from builder.draft.contrasts import contrasts
 from builder.draft.mix import REFUSED, SPECIAL, UNANSWERABLE, read_mix, shares_of, special_of
 from builder.draft.other_replies.conflicts import contradictions
-from builder.draft.other_replies.premises import false_premises
+from builder.draft.other_replies.premises import false_premises, has_reason, why
 from builder.draft.other_replies.underspecified import open_cases
 from builder.draft.pipeline import draft
 from builder.draft.refusals.absence import is_absent, scan
@@ -192,3 +193,18 @@ def test_a_column_that_names_no_measure_is_not_asked_without_its_row() -> None:
     table = "# Rooms\n\n| Room | Days |\n|---|---|\n| Heron | 3 |\n| Wren | 4 |\n| Plover | 5 |\n"
     setting, facts = facts_of("a.md", table)
     assert not list(open_cases([setting], facts))
+
+
+def test_a_comma_in_a_title_breaks_no_question_in_two() -> None:
+    """ "According to “Gifts, why may a gift cost …" was drafted."""
+    fact = next(c for c in facts_of("a.md", LEAVE_EN)[1] if c.subkind == "number")
+    titled = "According to “Gifts, invitations”, up to how much may a gift cost?"
+    assert why(replace(fact, question=titled), "A gift may cost up to 60 EUR") == ""
+    plain = replace(fact, question="According to “Gifts”, up to how much may a gift cost?")
+    assert why(plain, "A gift may cost up to 60 EUR") == "According to “Gifts”, why may a gift cost up to 60 EUR?"
+
+
+@pytest.mark.parametrize(("statement", "set_by_somebody"), [("报销单应在 5 天内提交", True), ("白色控点对应的透明度为 100%", False)])  # fmt: skip
+def test_what_corresponds_is_not_what_ought_to_be(statement: str, set_by_somebody: bool) -> None:
+    fact = next(c for c in facts_of("b.md", LEAVE_ZH)[1] if c.subkind == "number")
+    assert has_reason(replace(fact, claims=(statement,), template="zh:number")) is set_by_somebody

@@ -61,3 +61,7 @@ def test_a_question_that_tells_one_point_of_a_list_leaks() -> None:
     from dataclasses import replace
 
     assert _no_leak(replace(draft, question="使用 TestClient 要做哪些准备？"), scene).passed
+    # "Move a window with the mouse:" over its steps names the task that is asked about.
+    led = "Move a window with the mouse:\n1. Drag its title.\nMove a window with the keyboard:\n1. Press Alt+F7."
+    asked = "How do you move a window with the mouse, and how do you move a window with the keyboard?"
+    assert _no_leak(replace(draft, question=asked, answer=led, language="en"), scene).passed

@@ -114,3 +114,25 @@ def test_a_thing_is_found_by_another_word_for_it() -> None:
 def test_a_name_is_found_as_a_word_of_its_own_in_either_script(text: str, named: bool) -> None:
     assert (entity_pattern("max-restore").search(text) is not None) is named
     assert entity_pattern("X200").search("X200边缘网关") is not None
+
+
+def test_people_of_prose_are_asked_about_where_the_text_speaks_of_them_as_such() -> None:
+    text = "# Steam\n\nJames Watt improved the engine in 1769. He sold it to mines. The Rika Mansueto Library opened in 2011.\n"
+    setting = setting_of(outline(document_of("a.md", text)), Rarity(1, {}))
+    told = ("James Watt improved the engine in 1769.", "The Rika Mansueto Library opened in 2011.")
+    facts = [replace(candidate("", ""), claims=(claim,)) for claim in told]
+    people = [e for e in entities_of(setting, [], facts) if e.kind == "person"]
+    assert [e.name for e in people] == ["James Watt"]
+    assert "Where was James Watt born?" in [c.question for c in missing_attributes(people)]
+
+
+def test_a_page_about_events_of_any_sort_is_no_event() -> None:
+    text = "# 事件\n\n事件是程序运行时发生的动作所触发的事件。\n"
+    assert not entities_of(setting_of(outline(document_of("a.md", text)), Rarity(1, {})), [])
+
+
+def test_a_page_in_another_language_is_asked_nothing() -> None:
+    """Products named by a code on a page in Russian stopped the whole run."""
+    text = "# Прибор\n\n| Product | Вес |\n|---|---|\n| TL200 | 5 |\n| TL210 | 6 |\n\nЭто описание приборов на русском языке, без перевода.\n"
+    setting = setting_of(outline(document_of("a.md", text)), Rarity(1, {}))
+    assert setting.language not in ("en", "zh") and entities_of(setting, []) == []

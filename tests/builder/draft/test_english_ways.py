@@ -1,0 +1,197 @@
+"""English questions about how something is done, where it is kept, what its value is and with which version it came."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.draft.blocks import outline
+from builder.draft.candidates import Candidate
+from builder.draft.english.actions import asked_how
+from builder.draft.english.facts import questions_of
+from builder.draft.english.openings import opened
+from builder.draft.setting import Rarity, setting_of
+from builder.draft.sources import candidates_of
+from tests.builder.draft.kb import document_of
+
+_LEAST = 0.72
+
+
+def kept(text: str, name: str = "page.md") -> list[Candidate]:
+    setting = setting_of(outline(document_of(name, text)), Rarity(99, {}))
+    return [c for c in candidates_of(setting) if c.score >= _LEAST]
+
+
+def asked(sentence: str, template: str) -> list[str]:
+    return [a.question for a in questions_of(sentence) if a.template == template]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question"),
+    [
+        ("To restore an old file, open the backup with the date of the change.", "How do you restore an old file?"),
+        ("If you want to admit more people, you need to create a group file.", "How do you admit more people?"),
+        ("In order to order a new card, you must call the help desk.", "How do you order a new card?"),
+        ("Use the Pin tool to join two pads of a net.", "How do you join two pads of a net?"),
+        ("You can cancel the search by pressing Esc twice.", "How do you cancel the search?"),
+        ("You can serve static files from a directory using StaticFiles.", "How do you serve static files from a directory?"),
+        ("Old libraries can be removed by selecting them in the list and pressing Delete.", ""),
+        ("Old libraries can be removed by selecting their rows and pressing Delete.", ""),
+        ("Symbol libraries can be removed by selecting rows in the list and pressing Delete.", "How can symbol libraries be removed?"),
+    ],
+)  # fmt: skip
+def test_the_way_to_an_aim_is_asked_for(sentence: str, question: str) -> None:
+    assert asked(sentence, "en:how-to") == ([question] if question else [])
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "To learn more about modules, read the manual of the language.",
+        "To use forms, first install the package for forms.",
+        "To add a user, go to the page of users and groups.",
+        "To do so, press the button in the toolbar twice.",
+        "To save power, the display can be dimmed after a while.",
+        "Press the Close button to close the dialog.",
+        "You can contribute to the project by adding support for more devices.",
+        "To share files, use one of several tools of the office.",
+        "If you need to travel by train only, choose the Rail icon.",
+        "To create bus aliases, open the dialog of the bus in the Tools menu.",
+        "You can change the format of a column by setting your preferred format.",
+        "You can use shared memos to show holidays, pay days and so on.",
+        "You can check to see if your module is using a library by using tools.",
+    ],
+)
+def test_pointers_first_steps_and_aims_without_a_way_are_left_out(sentence: str) -> None:
+    assert asked(sentence, "en:how-to") == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "template", "question"),
+    [
+        ("The maximum size of an upload in the portal is 200 MB.", "en:value", "What is the maximum size of an upload in the portal?"),
+        ("The default skin set by the program is Timeless.", "en:value", "What is the default skin set by the program?"),
+        ("The maximum size of an upload in the portal is not known.", "en:value", ""),
+        ("The name of the table is the same as that of the file.", "en:value", ""),
+        ("Streamlit removed the limit on nested columns in version 1.46.0.", "en:version", "In which version did Streamlit remove the limit on nested columns?"),
+        ("Enumerations are available in the language since version 3.4.", "en:version", "Since which version are enumerations available in the language?"),
+        ("Make tickets for the portal valid for 12 hours.", "en:quantity", ""),
+        ("The employee tells the office at least 15 weeks before the date and names the day.", "en:quantity", ""),
+        ("Where needed, the symbol can be saved in the library of the user.", "en:place", ""),
+        ("Causes are not named before the lead of the team has agreed.", "en:whether", ""),
+        ("Two names are usually used for directories that are outside of the root.", "en:use", ""),
+        ("In order to aid in debugging, the log directive allows you to record the input.", "en:enabling", ""),
+        ("The record protocol, shown in Figure 3, is used to transfer data between the two.", "en:use", ""),
+        ("The first day of the leave can be changed with 28 days' notice.", "en:quantity", ""),
+        ("Training is repeated every two years by the team for safety.", "en:quantity", ""),
+        ("Since version 2.4 the server supports connections over HTTP/2.", "en:version", ""),
+        ("Bus aliases are saved in the schematic file.", "en:place", "Where are bus aliases saved?"),
+        ("A file can be stored on your computer either as one file or in a database.", "en:place", ""),
+        ("The Violation panel lets you configure the level of each message.", "en:enabling", "What does the Violation panel let you do?"),
+        ("Fill out the form for an interpreter at least 72 hours before the event.", "en:quantity", "At least how many hours before the event must you fill out the form for an interpreter?"),
+        ("The manager must provide a plan to the owner within 30 days of the request.", "en:quantity", "Within how many days of the request must the manager provide a plan to the owner?"),
+        ("All employees, however long they have worked here, accrue four hours of leave.", "en:quantity", ""),
+        ("The offline mode of the program only applies to mail.", "en:complement", ""),
+        ("The width of a new column depends on the other columns.", "en:complement", ""),
+        ("Flat plans (sheets of a drawing are not joined in a master diagram).", "en:whether", ""),
+        ("The server cannot use other ciphers (at least until you add a second key).", "en:whether", ""),
+        ('SetHandler A "handler" is an internal representation of the action to be performed.', "en:definition", ""),
+        ("When you ./configure the source tree of the server, you need to give it one more argument.", "en:if-do",
+         "What do you need to do when you ./configure the source tree of the server?"),
+    ],
+)  # fmt: skip
+def test_values_versions_places_and_bounds(sentence: str, template: str, question: str) -> None:
+    assert asked(sentence, template) == ([question] if question else [])
+
+
+@pytest.mark.parametrize(
+    ("heading", "text"),
+    [
+        ("Message templates", "A message template is a letter to fill in."),
+        ("Lock files", "The program writes a lock file beside the data."),
+        ("Message templates", ""),
+        ("FMLA for caregiving and health", ""),
+    ],
+)
+def test_nouns_in_a_heading_are_no_task(heading: str, text: str) -> None:
+    assert asked_how(heading, "", text) == ""
+
+
+def test_a_name_is_not_taken_for_what_one_does() -> None:
+    assert opened("How do I ask for help?", "Writing Lab 101", "").startswith("According to “Writing Lab 101”, ")
+    assert opened("What can you do if it fails?", "Find a lost file", "").startswith("When finding a lost file, ")
+
+
+FAQ = "# {}\n\n{}\n"
+CODE = "```python\nst.set_page_config(page_title='App')\n```"
+
+
+def headed(heading: str, body: str) -> list[tuple[str, str]]:
+    found = kept(FAQ.format(heading, body))
+    return [(c.question, c.answer) for c in found if c.template.startswith("en:heading")]
+
+
+def test_code_that_a_sentence_announces_belongs_to_the_answer() -> None:
+    told = "Set the title of the page before anything else is drawn:"
+    answer = f"{told}\n{CODE}"
+    assert headed("How to remove the suffix from the title?", f"{told}\n\n{CODE}") == [
+        ("How do you remove the suffix from the title?", answer)
+    ]
+    assert headed("How to remove the suffix from the title?", f"{told}\n\n```\n{{!code.py!}}\n```") == []
+    more = f"{told}\n\n{CODE}\n\nRelated posts:\n\n- Titles of pages\n- Names of pages"
+    assert [a for _, a in headed("How to remove the suffix from the title?", more)] == [answer]
+
+
+def test_the_first_paragraph_answers_a_plain_question_with_a_long_answer() -> None:
+    first = "The program forbids nested columns because they do not fit on small screens."
+    body = first + "".join(
+        f"\n\nMore on the history of columns, part {n}, which nobody needs to know." for n in range(9)
+    )
+    assert headed("Why does the program restrict nested columns?", body) == [
+        ("Why does the program restrict nested columns?", first)
+    ]
+    assert headed("How do I make the program restrict columns?", body) == []
+
+
+def test_a_failure_with_its_solution_is_asked_about() -> None:
+    body = (
+        "## Problem\n\nYou see an error.\n\n## Solution\n\nInclude the headless package in the list of requirements.\n"
+    )
+    assert headed("ImportError libGL cannot be opened", body) == [
+        (
+            "How do you solve the problem “ImportError libGL cannot be opened”?",
+            "Include the headless package in the list of requirements.",
+        )
+    ]
+    assert headed("ImportError libGL cannot be opened", "Include the headless package.") == []
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("Contact your specialist in the office of human resources, who sends you the papers.", True),
+        ("You can combine contacts that are stored twice into one entry.", False),
+        ("Contact your specialist in the office.\n\nThen wait for the papers to arrive.", False),
+        ("Contact your specialist in one of these ways.", False),
+        ("Leave is granted to those who have worked for a year.", False),
+    ],
+)
+def test_one_paragraph_of_orders_answers_a_heading_that_names_a_task(body: str, told: bool) -> None:
+    found = headed("Apply for family leave", body)
+    assert found == ([("How do you apply for family leave?", body)] if told else [])
+
+
+def test_of_rules_the_page_is_named_and_its_nouns_are_anybodys() -> None:
+    text = "# Corporate card\n\n## Receipts\n\nThe cardholder adds receipt and cost centre within 14 days.\n\n{}\n"
+    asked_ = "According to “Corporate card”, within how many days does the cardholder add receipt and cost centre?"
+    assert [c.question for c in kept(text.format("Claims are kept."))] == [asked_]
+    assert kept(text.format("The first card was made in Paris, where a bank had been founded.")) == []
+
+
+def test_a_task_is_not_said_twice() -> None:
+    text = "# Adding attachments to an email\n\nYou must choose first. Please click, then you must wait.\n\n## Attach files\n\n1. Press Add.\n\n2. Select the file.\n"
+    assert [c.question for c in kept(text)] == ["How do you attach files?"]
+
+
+def test_tabs_of_a_page_are_no_words_of_it() -> None:
+    view = outline(document_of("a.md", '# Start\n\n=== "Python 3.10"\n\nInstall it.\n'))
+    assert [b.kind for b in view.blocks] == ["heading", "paragraph"]

@@ -1,0 +1,70 @@
+"""Two facts of one thing or one page asked together, and the pairs that are none."""
+
+from __future__ import annotations
+
+from builder.draft.candidates import Candidate, Span
+from builder.draft.multi_hop import define_and_use, pairs_of
+
+
+def fact(question: str, template: str, subkind: str, start: int, subject: str = "", value: str = "", score: float = 0.8) -> Candidate:  # fmt: skip
+    answer = f"The answer at {start}." if template.startswith("en") else f"第 {start} 处的回答。"
+    return Candidate(
+        question=question, answer=answer, claims=(answer,), spans=(Span("d", start, start + 50),), kind="factual", subkind=subkind,
+        language="zh" if template.startswith("zh") else "en", score=score, template=template, subject=subject, value=value or answer,
+    )  # fmt: skip
+
+
+def test_a_thing_is_asked_about_with_its_best_fact_however_it_is_spelt() -> None:
+    keys = fact("What does Sticky keys allow you to do?", "en:enabling", "definition", 0, "Sticky keys")
+    weak = fact("When must sticky keys be off?", "en:if-do", "condition", 300, score=0.5)
+    task = fact("How do you turn on sticky keys?", "en:how-steps", "procedure", 600)
+    (made,) = define_and_use([keys], [weak, task])
+    assert made.question == "What does Sticky keys allow you to do, and how do you turn on sticky keys?"
+    assert made.claims == keys.claims + task.claims and [s.group for s in made.spans] == [0, 1]
+    near = fact("How do you turn on sticky keys?", "en:how-steps", "procedure", 60)
+    assert list(define_and_use([keys], [near])) == []
+
+
+def test_of_what_is_told_of_a_thing_only_a_role_is_asked_with_another_fact() -> None:
+    who = fact("Who must approve the Site Manager plan?", "en:who-by", "person", 600)
+    role = fact("What is the Site Manager responsible for?", "en:complement", "definition", 0, "the Site Manager")
+    (made,) = define_and_use([role], [who])
+    assert made.question == "What is the Site Manager responsible for, and who must approve the Site Manager plan?"
+    place = fact("What is the Site Manager based on?", "en:complement", "definition", 0, "the Site Manager")
+    assert list(define_and_use([place], [who])) == []
+
+
+def test_two_cases_of_one_thing_are_asked_together_but_not_one_case_in_two_wordings() -> None:
+    def case(text: str, start: int, template: str = "en:if-do") -> Candidate:
+        return fact(text, template, "condition", start)
+
+    doubt = case("What should you do if you doubt whether a file holds secrets?", 0)
+    lost = case("What should you do if you find secrets in your mail?", 400)
+    (made,) = pairs_of([doubt, lost])
+    assert made.template == "en:two-cases" and made.question.endswith(
+        "doubt whether a file holds secrets, and what should you do if you find secrets in your mail?"
+    )
+    assert list(pairs_of([doubt, case("What should you do if you doubt whether the file holds secrets?", 400)])) == []
+    line, slope = (
+        case(f"如果希望布线从{way}开始，应该怎么做？", start, "zh:if-do")
+        for way, start in (("水平线段", 0), ("对角线", 300))
+    )
+    assert [c.question for c in pairs_of([line, slope])] == [
+        "如果希望布线从水平线段开始，应该怎么做；如果希望布线从对角线开始，又应该怎么做？"
+    ]
+    again = case("如果希望让布线从水平线段开始，应该怎么做？", 300, "zh:if-do")
+    assert list(pairs_of([line, again])) == []
+
+
+def test_two_figures_of_one_sort_are_asked_together_unless_they_are_one() -> None:
+    blood = fact("How many hours of paid leave can you get for blood donation?", "en:quantity", "number", 0)
+    jury = fact("How many hours of paid leave can you get for jury duty?", "en:quantity", "number", 500)
+    (made,) = pairs_of([blood, jury])
+    assert made.question == "How many hours of paid leave can you get for blood donation, and how many hours of paid leave can you get for jury duty?"  # fmt: skip
+    one, two = (
+        fact(f"可以使用哪个语句查看{what}？", "zh:which", "name", start, value=value)
+        for what, start, value in (("任务进度", 0, "SHOW JOBS"), ("任务历史", 400, "SHOW HISTORY"))
+    )
+    assert [c.template for c in pairs_of([one, two])] == ["zh:two-facts"]
+    same = fact("可以使用哪个语句查看任务历史？", "zh:which", "name", 400, value="SHOW JOBS")
+    assert list(pairs_of([one, same])) == []
