@@ -35,8 +35,8 @@ _LONG_TITLE = 6
 # A question that needs its page named, of the page's own subject and of a section's.
 _LED_OWN, _LED = 0.9, 0.86
 _OF_TOOL = re.compile(r"^(?:(?:In|With) the |When )|, what (?:does|do|is|are) [^?]*\b(?:allow|let|enable|used)\b")
-# Words of what happened, of which a page of rules has at most one in so many.
-_HAPPENED, _PAST = re.compile(r"\b(?:was|were|had)\b"), 100
+# Words of what happened, of which a page of rules has at most one in so many; in a longer text "the connection" is anything.
+_HAPPENED, _PAST, _PAGE = re.compile(r"\b(?:was|were|had)\b"), 100, 20_000
 # Letters by which "attach" and "attachments" are known to be of one word.
 _STEM = 5
 # What a section of a page says of something else than the section's heading is about.
@@ -100,8 +100,10 @@ class Setting:
     @property
     def rules(self) -> bool:
         """Whether an English page tells what holds, not what happened: "the trip" of its rules is anybody's."""
-        text = self.view.document.text[:6000]
-        return self.guides or len(_HAPPENED.findall(text)) <= max(1, len(text.split()) // _PAST)
+        text = self.view.document.text
+        if self.guides or len(text) > _PAGE:
+            return self.guides
+        return len(_HAPPENED.findall(text[:6000])) <= max(1, len(text[:6000].split()) // _PAST)
 
 
 def setting_of(view: Outline, rarity: Rarity) -> Setting:

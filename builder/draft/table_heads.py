@@ -70,7 +70,7 @@ _LEAD = re.compile(
     r"|(?:下表|以下表格|下列表格|下面的?表格|此表|表格)中?(?:列出|列示|给出|说明|显示|描述|總結|总结|列舉|列举)了?(?P<zh>[^，。：；]{3,24})[。：]$"
 )
 _NO_NAME = re.compile(
-    r"\b(?:is|are|can|must|will|following|below|here|this|these|you|note|example)\b|如下|以下|下列|例如|[的了是]$|注意|提示|^.?.?.?$", re.IGNORECASE
+    r"\b(?:is|are|can|must|will|following|below|here|this|these|you|note|example)\b|^[这此该]些?|如下|以下|下列|例如|[的了是]$|注意|提示|^.?.?.?$", re.IGNORECASE
 )  # fmt: skip
 
 
@@ -87,7 +87,8 @@ def own_caption(view: Outline, index: int) -> str:
     text = plain(view.text(before.start, before.end)) if before is not None and before.kind == "paragraph" else ""
     lead = _LEAD.search(text)
     if lead:
-        return (lead.group("en") or lead.group("zh")).strip() if is_clean(text) else ""
+        name = (lead.group("en") or lead.group("zh")).strip()
+        return name if is_clean(text) and not _NO_NAME.search(name) else ""
     # Slashes and arrows make a breadcrumb ("首页/ 录取分数线"), which many pages share.
     named = re.fullmatch(r"(?:[A-Z][^.,:;!?。，：；！？/／›»>]{5,50}|[^.,:;!?。，：；！？/／›»>]{4,24})[:：]?", text)
     return text.rstrip(":：") if named and is_clean(text) and not _NO_NAME.search(text.rstrip(":：")) else ""

@@ -28,6 +28,8 @@ _DOES = re.compile(
 _SPEAKS = re.compile(
     r"^(?:切换[^，。]*(?:显示|可见)|列出[^，。]*命令|您|你|请|我们|如果|若|当|但|点击|单击|双击|按一?下|在本|本[章节页]|在[^，。]{1,20}[时中]，(?:您|你)?可?)|[？?]$|^[^。]*(?:点击|单击|拖动)。"
 )
+# "在列表里选择一个别名，然后点 删除 按钮": how something is done under a heading that names the act.
+_PRESSES = re.compile(r"(?:点|点击|单击|按|按下|點選|按一下) ?[^，。]{1,12}(?:按钮|按鈕)")
 # Buttons that every dialog has.
 _COMMON = re.compile(
     r"确定|取消|帮助|返回|继续|完成|重置|应用|关闭|上一步|下一步|前进|后退|添加|删除|编辑|新建|更多|选项|其他|全部|无|是|否|上移|下移|向[上下]|\W*"
@@ -100,6 +102,7 @@ def _told(setting: Setting, number: int) -> tuple[str, Sequence[Block]] | None:
         not _DOES.match(first)
         or re.match(rf"(?:打开|调用|显示)[^，。]?{re.escape(name)}", first)
         or _SPEAKS.search(first)
+        or _PRESSES.search(first)
         or not texts[-1].endswith(("。", "）", ")"))
     ):
         return None

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from builder.draft.english.base import statement_of
+from builder.draft.english.verbs import VERBS
 
 _BE = frozenset("am is are was were be been being 's 're".split())
 # Adverbs that tie a sentence to the one before it, or soften it.
@@ -320,7 +321,9 @@ def gerund_to_base(phrase: str) -> str | None:
     token = parser()(f"They are {first.lower()} {rest}.")[2]
     if token.pos_ != "VERB" or token.tag_ != "VBG" or token.lemma_.endswith("ing"):
         return None
-    return f"{token.lemma_} {rest}"
+    # A lemmatizer unknown with a word makes "instal" of "installing" and "rout" of "routing".
+    known = [base for base in (token.lemma_, f"{token.lemma_}{token.lemma_[-1]}", f"{token.lemma_}e") if base in VERBS]
+    return f"{(known or [token.lemma_])[0]} {rest}"
 
 
 def _full(word: str) -> str:

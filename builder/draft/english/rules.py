@@ -278,7 +278,13 @@ def requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
 
 def reasons(clause: Clause, sentence: str) -> Iterator[Asked]:
     match = re.search(r",? (because) (.+)$", sentence.rstrip("."))
-    if match is None or clause.root.idx > match.start() or is_dangling(sentence[: match.start()]):
+    # "is no longer drawn": the question would lose its "no".
+    if (
+        match is None
+        or "no longer" in sentence[: match.start()]
+        or clause.root.idx > match.start()
+        or is_dangling(sentence[: match.start()])
+    ):
         return
     begin = next((t.i for t in clause.root.doc if t.idx >= match.start(1)), None)
     if begin is None or begin >= clause.end:

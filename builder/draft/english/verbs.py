@@ -14,7 +14,7 @@ VERBS = frozenset(
     "maximize merge minimize mirror modify mount move mute navigate notify obtain open organize override overwrite pan pass paste pause pay "
     "perform place play prepare prevent preview print process produce protect provide publish purge put quit read rebuild receive record "
     "recover redo reduce refresh register reject release reload remove rename renew reorder repeat replace reply report request require rescan "
-    "reset resize respond restart restore resume retrieve return reuse reverse revert review revoke rotate run save scale scan scroll search "
+    "reset resize respond restart restore resume retrieve return reuse reverse revert review revoke rotate route run save scale scan scroll search "
     "secure select send serve set share show shrink shut sign simulate skip solve sort specify split start stop store submit subscribe suppress "
     "swap switch synchronize take tell terminate test toggle transfer translate troubleshoot turn undo ungroup uninstall unlink unlock unmount "
     "unpack unselect unsubscribe update upgrade upload use validate verify view wake wipe wrap write zoom".split()

@@ -183,5 +183,7 @@ def test_the_link_to_the_head_of_a_page_is_no_part_of_a_list() -> None:
 
 
 def test_a_lead_in_that_speaks_to_its_reader_is_put_as_a_question() -> None:
+    listed = lead_question_zh("在 位置 菜单里，您可以访问下列项目")
+    assert listed is not None and listed.question == "在 位置 菜单里，可以访问哪些项目？"
     asked = {lead: found and found.question for lead in ("在设计分区表时，请参考以下建议", "您只需要考虑下面这些因素", "若完成了配置，你可使用以下步骤完成登录") for found in [lead_question_zh(lead)]}  # fmt: skip
     assert list(asked.values()) == ["在设计分区表时，应参考哪些建议？", "只需要考虑哪些因素？", None]

@@ -149,3 +149,8 @@ def test_what_is_defined_before_is_not_defined_again() -> None:
     )
     scores = {c.answer: c.score for c in made if c.template == "zh:definition"}
     assert scores.get(second, 0.0) < 0.72 < scores[first]
+
+
+def test_an_entry_of_an_index_is_no_sentence() -> None:
+    assert asked("命令行 — evince 命令可以打开任意数量的文件，并处在指定的页面和模式。") == []
+    assert asked("evince 命令可以打开任意数量的文件。")

@@ -8,6 +8,7 @@ from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate
 from builder.draft.english.actions import action_en, asked_how
 from builder.draft.english.facts import questions_of
+from builder.draft.english.grammar import gerund_to_base
 from builder.draft.english.openings import opened
 from builder.draft.gather import gather
 from builder.draft.lists import lists_of
@@ -249,3 +250,9 @@ def test_a_name_alone_is_defined_and_a_noun_without_its_article_is_not(name: str
         f"# {name}\n\n{name} is a guard with an interface like that of a desktop program.\n\nYou must click. {used}\n"
     )
     assert [c.question for c in kept(text) if c.subkind == "definition"] == kept_
+
+
+def test_a_gerund_gives_the_verb_people_write() -> None:
+    assert gerund_to_base("Installing Perl") == "install Perl"
+    assert gerund_to_base("Routing differential pairs") == "route differential pairs"
+    assert gerund_to_base("Cancelling a trip") == "cancel a trip"

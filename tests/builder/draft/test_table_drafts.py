@@ -45,6 +45,11 @@ def test_two_tables_of_one_section_are_told_apart_or_left_out() -> None:
     ]
 
 
+def test_a_lead_that_points_at_its_table_is_not_its_name() -> None:
+    text = "# 查看文件\n\n从子菜单中选择一项，下表描述了这些项目：\n\n| 项目 | 作用 |\n| --- | --- |\n| 紧凑布局 | 缩小项目之间的距离 |\n| 排列 | 按名称排列项目 |\n"
+    assert [t.caption for t in tables_of(outline(document_of("a.md", text)))] == ["查看文件"]
+
+
 def test_a_breadcrumb_before_a_table_is_not_its_name() -> None:
     text = "# 2021年甲省分数线\n\n2021年度分数线\n首页/ 各专业分数线\n\n| 专业名称 | 最高分 | 最低分 |\n| --- | --- | --- |\n| 法学 | 632 | 630 |\n| 社会学 | 620 | 611 |\n"
     assert [t.caption for t in tables_of(outline(document_of("a.md", text)))] == ["2021年甲省分数线"]
