@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from core.clock import utc_now
@@ -10,7 +12,7 @@ from core.settings import load_settings
 from core.store import Store, knowledge_bases, team
 from screens.plain import plain
 from screens.words import CHOSEN, LANGUAGES, language, words
-from verbs.workspace import default_workspace, open_workspace
+from verbs.workspace import default_workspace, open_workspace, sample_names
 
 
 @st.cache_resource(show_spinner=False)
@@ -28,7 +30,15 @@ def knowledge_base() -> KnowledgeBase | None:
     """The knowledge base chosen in the side bar, or None when there is none yet."""
     found = knowledge_bases.list_all(store())
     chosen = st.session_state.get("kb")
-    return next((kb for kb in found if kb.name == chosen), found[0] if found else None)
+    names = [kb.name for kb in found]
+    return next((kb for kb in found if kb.name == (chosen if chosen in names else _first_of(names))), None)
+
+
+def _first_of(names: Sequence[str]) -> str:
+    """The knowledge base shown to somebody who has chosen none: of the samples the one in their language."""
+    samples = sample_names()
+    own = [name for name in names if name in samples and name.endswith(f"-{language()}")]
+    return own[0] if own and names[0] in samples else next(iter(names), "")
 
 
 def sign_in_configured() -> bool:
@@ -104,7 +114,7 @@ def sidebar() -> None:
         st.session_state[CHOSEN] = language()
         names = [kb.name for kb in knowledge_bases.list_all(store())]
         if names:
-            _remember("kb", names[0])
+            _remember("kb", _first_of(names))
             st.selectbox(words("side.kb"), names, key="kb", persist_state="session")
         _who()
         _keep_in_address()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.clock import utc_now
 from core.jobs import run_next
 from core.records import KnowledgeBase, LoadReport
 from core.settings import load_settings
-from core.store import Store, chunks, documents, items
+from core.store import Store, chunks, documents, items, knowledge_bases
 from screens import job_bar
 from tests.app.conftest import OpenPage
 from verbs.jobs import HANDLERS
@@ -124,3 +127,21 @@ def test_what_was_left_out_is_said_in_words(
     app = open_page("knowledge_base", language)
     app.button(key="coverage_draw").click().run()
     assert any(said in caption.value.replace("\\", "") for caption in app.caption)
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", "ostrevane-en"), ("zh", "xulan-zh")])
+def test_of_the_samples_the_one_in_the_readers_language_is_shown_first(
+    workspace: Path, open_page: OpenPage, language: str, shown: str
+) -> None:
+    store = Store(workspace)
+    for name in ("ostrevane-en", "xulan-zh"):
+        knowledge_bases.create(store, name, utc_now)
+    app = open_page("home", language)
+    assert app.session_state["kb"] == shown
+
+
+def test_a_base_of_ones_own_is_shown_before_a_sample(workspace: Path, open_page: OpenPage) -> None:
+    store = Store(workspace)
+    for name in ("handbook", "ostrevane-en", "xulan-zh"):
+        knowledge_bases.create(store, name, utc_now)
+    assert open_page("home", "zh").session_state["kb"] == "handbook"
