@@ -11,8 +11,19 @@ _IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _LINK = re.compile(r"\[([^\]\[]*)\]\((?:[^()]|\([^)]*\))*\)")
 _REFERENCE_LINK = re.compile(r"\[([^\]\[]+)\]\[[^\]]*\]")
 _TEMPLATE = re.compile(r"\{%-?\s*(\w+)\s*(\"[^\"]*\")?.*?%\}|\{\{\{?.*?\}?\}\}|\{:.*?\}", re.DOTALL)
-# "<CLUSTER_VERSION>" stands for what the reader fills in: it is no tag, and the text without it is wrong.
-_TAG = re.compile(r"</?(?![A-Z][A-Z_\d]{2,}>)[A-Za-z][^<>]*>|<!--.*?-->", re.DOTALL)
+_HTML = (
+    "a abbr address article aside audio b bdi bdo big blockquote body br button caption center cite code col colgroup dd del details dfn div dl "
+    "dt em figcaption figure font footer form h[1-6] head header hr html i iframe img input ins kbd label legend li link main mark meta nav ol "
+    "option p path picture pre q rp rt ruby s samp script section select small source span strike strong style sub summary sup svg table tbody td "
+    "textarea tfoot th thead time title tr tt u ul var video wbr"
+).replace(" ", "|")
+# "<file>" and "<CLUSTER_VERSION>" stand for what the reader fills in: they are no tags, nor is anything in code, and the
+# text without them is wrong. What stays of them makes a text unclean.
+_TAG = re.compile(
+    rf"(?P<code>`[^`\n]+`)|<(?P<address>(?:https?://|mailto:)[^<>\s]+|[^<>\s@]+@[^<>\s@]+\.[^<>\s@]+)>|</?(?:{_HTML})\b[^<>]*>"
+    r"|</?(?![A-Z][A-Z_\d]{2,}>)[A-Z][^<>]*>|</[A-Za-z][^<>]*>|<[A-Za-z][\w.:-]*\s[^<>]*=[^<>]*>|<[a-z][\w-]*\s*/>|<!--.*?-->",
+    re.DOTALL,
+)
 _EMPHASIS = re.compile(r"(\*\*\*|\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1", re.DOTALL)
 _SINGLE = re.compile(r"(?<![A-Za-z0-9_*\\])([*_])(?=[^\s*_])([^*_\n]+?)(?<=\S)\1(?![A-Za-z0-9_*])")
 _CODE = re.compile(r"`+([^`]+)`+")
@@ -28,7 +39,7 @@ _HAN_GAP = re.compile(rf"(?<=[{HAN}，。；：、？！（）])[ \t]*\n[ \t]*(?
 _UNSEEN = re.compile("[\u200b-\u200f\u2060\ufeff\u00ad]")
 # ":code:`x`", ":ref:`words <label>`", "`words`_" of reStructuredText; a bare ":ref:" names a label, not words.
 _ROLE = re.compile(
-    r":(?!ref|doc|numref)[a-z]+(?::[a-z]+)?:`([^`<\n]+)`|(?::[a-z]+:)?`([^`<\n]+?)\s*<[^>`\n]*>`_{0,2}|`([^`<\n]+)`__?(?!\w)"
+    r":(?!ref|doc|numref)[a-z]+(?::[a-z]+)?:`([^`<\n]+)`|:[a-z]+:`([^`<\n]+?)\s*<[^>`\n]*>`|`([^`<\n]+?)\s*<[^>`\n]*>`__?|`([^`<\n]+)`__?(?!\w)"
 )
 _LEFTOVER = re.compile(
     r":[a-z]+:`?[\w-]|^\.\. |[{}<>|\\^]|\]\(|https?://|\*\*|\{%|\[(?![\u4e00-\u9fff]{1,12}\])\w|\$\w+\b(?<!\$\d)"
@@ -48,7 +59,7 @@ def plain(text: str) -> str:
         text = _LINK.sub(lambda m: m.group(1), text)
     text = _REFERENCE_LINK.sub(lambda m: m.group(1), text)
     text = _TEMPLATE.sub(lambda m: (m.group(2) or "").strip('"'), text)
-    text = _TAG.sub("", text)
+    text = _TAG.sub(lambda m: m.group("code") or m.group("address") or "", text)
     text = _EMPHASIS.sub(lambda m: m.group(2), text)
     text = _SINGLE.sub(lambda m: m.group(2), text)
     text = _NESTED.sub(_joined_point, _CODE.sub(lambda m: m.group(1), text))

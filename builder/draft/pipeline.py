@@ -37,10 +37,10 @@ from core.store import items as item_store
 
 # Shares of the answerable part when the caller names none.
 DEFAULT_MIX: Mapping[str, float] = {"factual": 0.75, "multi_hop": 0.25}
-# Chunks drawn per item wanted: most chunks yield nothing worth an expert's minute, and the best of many is better.
-_CHUNKS_PER_ITEM, _LEAST_DRAWN = 24, 240
-# Where the order of the sample means something, what lies beyond its beginning is worth this much less.
-_BEGINNING, _BEYOND = 8, 0.15
+# Chunks drawn for each item wanted, and beside them: most yield nothing worth an expert's minute, and the best of many is better.
+_CHUNKS_PER_ITEM, _BESIDE = 8, 480
+# Where the order of the sample means something, what was drawn beside is worth this much less.
+_BEYOND = 0.15
 _UNORDERED = ("document", "uniform", "picked")
 # Below this a template is not trusted on the sentence at hand.
 _LEAST_SCORE = 0.72
@@ -96,7 +96,7 @@ def draft(
     _notes(run, wishes, drawn)
     run.drafted += len(pool)
     run.trust = trust_of(store, kb.id, run.batch)
-    _sift(run, pool, {chunk.id for chunk in drawn[_BEGINNING * n :]} if strategy not in _UNORDERED else set())
+    _sift(run, pool, {chunk.id for chunk in drawn[_CHUNKS_PER_ITEM * n :]} if strategy not in _UNORDERED else set())
     shortfalls = fill(run, pool, quotas, chunking)
     reader = run.scene.reader
     if reader is not None and reader.failed:
@@ -266,7 +266,7 @@ def _draw(
     encoder: Any,
 ) -> tuple[list[Any], dict[str, int]]:
     ids, report = sample_chunks(
-        cards_of(store, kb.id, chunking), max(_LEAST_DRAWN, n * _CHUNKS_PER_ITEM), seed, strategy, pick=pick,
+        cards_of(store, kb.id, chunking), n * _CHUNKS_PER_ITEM + _BESIDE, seed, strategy, pick=pick,
         vectors=encoded(store, encoder) if encoder else None,
     )  # fmt: skip
     found = [

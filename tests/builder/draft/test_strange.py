@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from builder.draft.checks.strange import strange_in
+from builder.draft.markup import is_clean, plain
 
 TABLE = "Warranty Price (EUR) TL200 24 months 48 G4 36 months 60"
 TEXT = "The Travel Desk answers within two working days. BR 会通过 REPLACE INTO 语句写入 12 张系统表。"
@@ -65,3 +66,11 @@ def test_a_question_that_tells_one_point_of_a_list_leaks() -> None:
     led = "Move a window with the mouse:\n1. Drag its title.\nMove a window with the keyboard:\n1. Press Alt+F7."
     asked = "How do you move a window with the mouse, and how do you move a window with the keyboard?"
     assert _no_leak(replace(draft, question=asked, answer=led, language="en"), scene).passed
+
+
+def test_addresses_and_what_the_reader_fills_in_are_no_tags() -> None:
+    assert plain("Write to <help@example.org>, see <https://example.org/a>.") == "Write to help@example.org, see https://example.org/a."  # fmt: skip
+    for kept in ("Run `unpack <file>` first.", "Use the <placeholder> value.", "Type `<b>` for bold."):
+        assert "<" in plain(kept) and not is_clean(plain(kept))
+    assert plain('<abbr title="x">API</abbr> <SimpleTab><b>bold</b></SimpleTab> <br/>end') == "API bold end"
+    assert plain("See :ref:`the guide <guide-label>` and `their site <https://example.org>`_.") == "See the guide and their site."  # fmt: skip
