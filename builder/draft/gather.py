@@ -11,6 +11,7 @@ from builder.draft.candidates import Candidate
 from builder.draft.chinese.script import in_traditional, is_traditional, own_pairs
 from builder.draft.comparisons import compare_documents, compare_rows
 from builder.draft.contrasts import contrasts
+from builder.draft.english.verbs import VERBS
 from builder.draft.multi_hop import define_and_use, pairs_of
 from builder.draft.other_replies.conflicts import contradictions
 from builder.draft.other_replies.premises import false_premises
@@ -100,12 +101,16 @@ def _with_chunks(drawn: Sequence[Chunk], found: Sequence[Sequence[Candidate]]) -
 
 def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity, seed: int) -> None:
     """What takes more than one fact or document."""
+    # One task told in two ways on two pages: nobody knows which is meant.
+    tasks = [c for c in pool.factual if c.language == "en" and c.subkind == "procedure"]
+    told = {id(c) for c in unambiguous(tasks) if not _of_two_products(c, settings)}
+    pool.factual[:] = [c for c in pool.factual if c not in tasks or id(c) in told]
     definitions = [c for c in pool.factual if c.subkind == "definition" and c.subject]
     pool.multi_hop.extend(compare_documents(settings))
     pool.multi_hop.extend(pairs_of(pool.factual))
     pool.multi_hop.extend(contrasts(pool.factual))
     pool.multi_hop.extend(same_question(pool.factual))
-    pool.multi_hop.extend(paired_tasks(pool.factual, settings))
+    pool.multi_hop.extend(c for c in paired_tasks(pool.factual, settings) if not _of_two_products(c, settings))
     # Nobody asks what the product of the whole handbook is together with one of its details.
     rare = [c for c in definitions if rarity.is_rare(c.subject)]
     pool.multi_hop.extend(define_and_use(rare, pool.factual))
@@ -127,10 +132,6 @@ def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity, seed: int)
     pool.special[:] = _unique(pool.special)
     pool.multi_hop[:] = _unique(pool.multi_hop)
     pool.unanswerable[:] = _unique(pool.unanswerable)
-    # One task told in two ways on two pages: nobody knows which is meant.
-    tasks = [c for c in pool.factual if c.language == "en" and c.subkind == "procedure"]
-    told = {id(c) for c in unambiguous(tasks)}
-    pool.factual[:] = [c for c in pool.factual if c not in tasks or id(c) in told]
     old = {
         s.view.document.id: own_pairs(s.view.document.text)
         for s in settings
@@ -160,6 +161,22 @@ def unambiguous(found: Sequence[Candidate]) -> list[Candidate]:
     for candidate in found:
         asked.setdefault(candidate.question, []).append(candidate)
     return [c for c in found if all(_same_place(c, o) or c.answer == o.answer for o in asked[c.question])]
+
+
+def _of_two_products(task: Candidate, settings: Sequence[Setting]) -> bool:
+    """Whether a task is done to what a page in another top folder is about: "delete a profile", where two programs have profiles."""
+    folders = {
+        s.view.document.id: s.view.document.source.split("/")[0] for s in settings if "/" in s.view.document.source
+    }
+    own = folders.get(task.spans[0].document_id, "")
+    asked = set(content_words(task.question))
+    # "Manage profiles" is about profiles.
+    for setting in settings:
+        first, _, rest = setting.title.partition(" ")
+        about = content_words(rest if first.lower() in VERBS else setting.title)
+        if own and about and folders.get(setting.view.document.id, own) != own and asked.issuperset(about):
+            return True
+    return False
 
 
 def _same_place(one: Candidate, two: Candidate) -> bool:

@@ -166,7 +166,7 @@ def steps_question_en(lead: str) -> Asked | None:
         return None
     action = re.sub(r"^(?:later|also|now|then|simply|just) ", "", steps.group(1).split(",")[0])
     of_papers = r"\b(items?|documents?|documentation|forms?|information|requirements?|conditions?|options?)\b"
-    vague = re.match(r"(?:be|have|let|see) ", action) or " " not in action or dangling_en(action)
+    vague = re.match(r"(?:be|have|let|see) |\w+ (?:any|one) of ", action) or " " not in action or dangling_en(action)
     if vague or re.search(of_papers, lead[3 + len(action) :]):
         return None
     return Asked(f"How do you {action}?", lead, "", "procedure", "en:how-steps", 0.86)
@@ -176,6 +176,8 @@ def steps_question_en(lead: str) -> Asked | None:
 _CHOICES = re.compile(r"\b(?:two|three|four|several|different|various|many|multiple)\b[^.]{0,30}\b(?:options|ways|methods|alternatives|approaches|possibilities)\b", re.IGNORECASE)  # fmt: skip
 # Something that opened before is where the steps are done.
 _OPENED = re.compile(r"\bresulting \w+|\b(?:report|window|dialog|page|assistant|form|screen) (?:\w+ )?(?:opens|appears|is (?:shown|displayed|opened))\b")  # fmt: skip
+# "Press the New Entry button (Alt+N)": in a dialog the steps do not open.
+_INSIDE = re.compile(r"(?:Press|Click|Tap)(?: on)? the [A-Z][\w ]+ button(?!.{0,60}\b(?:in|on|at|of|from|next) )")
 # "Alternatively:" before a list: what stands before it is a way to do it as well.
 _OTHER_WAY = re.compile(r"\b(?:alternative\w*|another|also|other|or|example|either|ways?)\b[^.]*$", re.IGNORECASE)
 
@@ -194,7 +196,7 @@ def _from_heading(view: Outline, index: int, steps: Steps) -> Iterator[Listed]:
         return
     above = clean_heading(block.headings[-2]) if len(block.headings) > 1 else ""
     question = asked_how(heading, above, view.document.text)
-    if question:
+    if question and not _INSIDE.match(steps.texts[0]):
         yield Listed(question, steps.texts, heading, block.start, steps.end, "procedure", "en:how-heading", 0.86)
 
 

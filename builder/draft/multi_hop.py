@@ -12,6 +12,8 @@ from core.text.tokens import content_words
 
 # A fact is paired only when its own question reads well.
 _LEAST = 0.72
+# A name of more words is not said twice in one question.
+_SAID_TWICE = 2
 
 
 def pairs_of(pool: Sequence[Candidate]) -> Iterator[Candidate]:
@@ -210,18 +212,31 @@ def define_and_use(definitions: Sequence[Candidate], pool: Sequence[Candidate]) 
             # "X是什么，哪一年…？" asks two things that have nothing to do with each other.
             if other.language == "zh" and other.subkind in ("date", "number"):
                 continue
-            yield _define_and(definition, other)
-            break
+            # What one page says of a thing is not "according to" it when the other half comes from elsewhere.
+            lead, apart = lead_of(definition.question), definition.spans[0].document_id != other.spans[0].document_id
+            question = "" if lead and apart else _define_and(definition, other, name, lead)
+            if question:
+                yield _from_two(definition, other, question, "bridge", 0.8, f"{definition.language}:define-and-use")
+                break
 
 
-def _define_and(definition: Candidate, other: Candidate) -> Candidate:
+def _define_and(definition: Candidate, other: Candidate, name: str, lead: str) -> str:
+    """The two questions as one; empty where the second brings a page of its own, half of a task, or a long name again."""
     first = definition.question.rstrip("？?")
     if definition.language == "zh":
-        question = _joined_zh(first, body_of(other.question))
-    else:
-        asked = other.question
-        question = f"{first}, and {asked[0].lower() + asked[1:] if not asked[:2].isupper() else asked}"
-    return _from_two(definition, other, question, "bridge", 0.8, f"{definition.language}:define-and-use")
+        return f"{lead}{_joined_zh(body_of(first), body_of(other.question))}"
+    # "You can look at it by checking its properties" leaves out the steps.
+    if lead_of(other.question) not in ("", lead) or other.template == "en:how-to":
+        return ""
+    asked = body_of(other.question)
+    asked = asked if asked[:2].isupper() else asked[0].lower() + asked[1:]
+    if len(name.split()) > _SAID_TWICE:
+        asked, named = re.subn(
+            rf"^(how do you [a-z]+) (?:an? |the |your )?{re.escape(name)}(?=\?| (?:in|on|to|from|for|with|using|by) )",
+            r"\1 it", asked, flags=re.IGNORECASE,
+        )  # fmt: skip
+        return f"{first}, and {asked}" if named and not first.startswith("What are") else ""
+    return f"{first}, and {asked}"
 
 
 def _bare_name(subject: str) -> str:
@@ -243,6 +258,11 @@ def _about(other: Candidate, name: str) -> bool:
 def body_of(question: str) -> str:
     """A question without the topic put in front of it."""
     return re.sub(r"^(?:(?:在|关于|使用|根据)[^，：]*[，：]|(?:For|According to|Under|When) [^,]+, )", "", question)
+
+
+def lead_of(question: str) -> str:
+    """The topic put in front of a question; empty where there is none."""
+    return question[: len(question) - len(body_of(question))]
 
 
 def _mentions(question: str, name: str) -> bool:

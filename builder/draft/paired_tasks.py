@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal
@@ -12,7 +12,7 @@ from typing import Literal
 from builder.draft.candidates import Candidate, Span
 from builder.draft.english.actions import asked_how
 from builder.draft.headings import section_body
-from builder.draft.setting import Setting, lang, situate
+from builder.draft.setting import Setting, about, lang, situate
 from builder.draft.topic import clean_heading
 
 # Longest answer of one task, longest act (words, letters), and how often one task is paired.
@@ -32,6 +32,12 @@ _ORDERS = re.compile(
 )
 # "An example follows:", of which nothing is shown.
 _LEADS_ON = re.compile(r"(?:(?<=[。!\n])|(?<=\. )|^)(?:[^。.!\n]|\.(?! ))*[:：]\s*$")
+# The first step presses or fills in what only an open dialog shows.
+_INSIDE = re.compile(
+    r"(?:1\. |- )?(?:Press the|Move to|Select the|Check|Tick|Type|Enter|Fill)\b(?!.*(?:menu|→|>| ▸ )).*"
+)
+# Share of the words of a page's title that names it.
+_NAMED = 0.66
 _SMALL = frozenset("a an the your my this".split())
 _PREPOSITIONS = frozenset(
     "to from in on into onto for with by using as at when if of across between without via through".split()
@@ -85,6 +91,9 @@ class Task:
 
 def paired_tasks(facts: Sequence[Candidate], settings: Sequence[Setting]) -> Iterator[Candidate]:
     """Every two tasks whose words differ in one place only, told by passages of their own."""
+    titled = {setting.view.document.id: setting for setting in settings}
+    # Of two products, each with a folder of its own, "a new profile" is not one thing.
+    folders = {of: setting.view.document.source.rpartition("/")[0] for of, setting in titled.items()}
     known: dict[str, Task] = {}
     for task in (*_of_facts(facts), *(t for s in settings for t in _of_headings(s))):
         known.setdefault(task.act.casefold(), task)
@@ -102,6 +111,8 @@ def paired_tasks(facts: Sequence[Candidate], settings: Sequence[Setting]) -> Ite
         for one, two in sorted(combinations(near, 2), key=lambda pair: pair[0].words[0] == pair[1].words[0]):
             if max(used[one.act], used[two.act]) >= _PAIRS or _overlap(one, two) or one.answer == two.answer:
                 continue
+            if folders.get(one.span.document_id) != folders.get(two.span.document_id):
+                continue
             if one.span.document_id == two.span.document_id and two.span.start < one.span.start:
                 one, two = two, one
             question = (
@@ -109,10 +120,22 @@ def paired_tasks(facts: Sequence[Candidate], settings: Sequence[Setting]) -> Ite
                 if one.language == "zh"
                 else _joined_en(one, two, verbs) or _of_one_thing(one, two, nouns)
             )
+            question = _placed(one, two, question, titled) if question and one.language == "en" else question
             if question and question not in asked:
                 asked.add(question)
                 used.update((one.act, two.act))
                 yield _candidate(one, two, question)
+
+
+def _placed(one: Task, two: Task, question: str, titled: Mapping[str, Setting]) -> str:
+    """The question over its page where it does not name it; empty where two pages begin in dialogs nobody is led to."""
+    if one.span.document_id != two.span.document_id:
+        return "" if any(_INSIDE.match(task.answer) for task in (one, two)) else question
+    setting = titled.get(one.span.document_id)
+    led = about(setting, question, setting.title, _NAMED) if setting and setting.title else question
+    # "When adding contacts, how do you add and edit a contact?" says it twice.
+    again = led.startswith("When ") and _nouns(led.split(", ")[0].split()) & _nouns(question.rstrip("?").split())
+    return question if again else led
 
 
 def _of_facts(facts: Sequence[Candidate]) -> Iterator[Task]:
@@ -177,7 +200,7 @@ def _yours(act: str) -> str:
 
 def _fits(act: str, answer: str) -> bool:
     short = len(act.split()) <= _WORDS if act.isascii() else len(act) <= _LETTERS
-    return short and len(answer) <= _LONGEST and not _TOGETHER.search(act)
+    return short and len(answer) <= _LONGEST and not _TOGETHER.search(act) and act.count(" using ") < 2
 
 
 def _anchors(task: Task) -> set[str]:
@@ -218,7 +241,9 @@ def _joined_en(one: Task, two: Task, verbs: Counter[str]) -> str:
         return ""
     first, second = _object(a), _object(b)
     if a[0] != b[0]:
-        if not first or _alike(a[0], b[0]) or first != second and not (here and {*first} & {*second}):
+        # What all pages are about makes no two tasks of theirs akin.
+        product = not here and len(first) == 1 and any(words[1][0].isupper() for words in (a, b))
+        if not first or product or _alike(a[0], b[0]) or first != second and not (here and {*first} & {*second}):
             return ""
         # Another verb for the same thing; where more is said of it, two halves of a question.
         if [_stem(w) for w in a[1:] if w not in _SMALL] == [_stem(w) for w in b[1:] if w not in _SMALL]:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from rapidfuzz import fuzz
 
 from builder.draft.candidates import Candidate
+from builder.draft.chinese.acts import names_act
 from builder.draft.contrasts import joined
 
 _ASKED = ("cell", "term", "use", "enabling", "attribute", "acronym", "control")
@@ -23,6 +24,12 @@ _CONTROL = re.compile(r".*[「“]([^「」“”]+)[」”]")
 # A name that is several already: "ca、cert、key"; an answer that leaves its rest to another place.
 _SEVERAL = re.compile(r"[、,，;]| [-－–] |\b(?:or|and)\b|[或和与]")
 _POINTS = re.compile(r"参见|详见|下文|上文|如下|\b(?:see|below|above)\b")
+_USE_ZH = re.compile("作用|用途|用来|做什[么麼]")
+# Columns that tell what a row is, which nobody asks for by their heads.
+_TELLING = re.compile(
+    r"(?:explanation|description|meaning|notes?|comments?|remarks?|details?|information)", re.IGNORECASE
+)
+_TELLING_ZH = re.compile("的(?:说明|描述|解释|释义|定义|备注|注释|详情|内容)$")
 _EN = re.compile(
     r"(?P<lead>(?:.+, )?)(?P<what>[Ww]hat) (?P<verb>is|are|does|do) (?:the (?P<attribute>[^{}]+?) (?P<link>for|of) )?"
     r"(?P<before>(?:the |your )?“?)\{\}(?P<after>”?)(?P<noun>(?: [a-z]+){0,2}?)(?P<asked>| do| mean| used for| stand for| (?:allow|enable|let)s? .+)\?"
@@ -63,7 +70,9 @@ def _named(fact: Candidate) -> Candidate | None:
         return None
     # A state or a field without its page: of what, nobody knows.
     bare = fact.template == "zh:term" and "”" in fact.question and "，" not in fact.question
-    if bare or _SEVERAL.search(name) or _POINTS.search(fact.answer):
+    # A heading that names a task has no use: how it is done is asked of it.
+    act = fact.language == "zh" and _USE_ZH.search(fact.question) and names_act(name)
+    if bare or act or _SEVERAL.search(name) or _POINTS.search(fact.answer):
         return None
     return replace(fact, subject=name)
 
@@ -98,7 +107,7 @@ def _in_english(frame: str, one: str, two: str) -> str:
     if found is None:
         return ""
     lead, what, verb, attribute, link, before, after, noun, asked = found.groups()
-    if verb in ("does", "do") and (attribute or not asked):
+    if verb in ("does", "do") and (attribute or not asked) or attribute and _TELLING.fullmatch(attribute):
         return ""
     if attribute:
         names = [f"{link} {before}{name}{after}{noun}" for name in (one, two)]
@@ -114,7 +123,7 @@ def _in_english(frame: str, one: str, two: str) -> str:
 
 def _in_chinese(frame: str, one: str, two: str) -> str:
     found = _ZH.fullmatch(frame)
-    if found is None or "分别" in frame:
+    if found is None or "分别" in frame or _TELLING_ZH.search(found.group("after")):
         return ""
     lead, before, after, asked = found.groups()
     names = f"{one}{after[0]}和{before[-1]}{two}" if after[:1] in ("”", "」") else f"{one} 和 {two} "

@@ -19,6 +19,14 @@ _GOES_ON = re.compile(
     r"You (?:will |can |should )?(?:now|then|next)\b|You (?:will be asked|are asked)\b|"
     r"Then|Next|Now|Finally|Continue|Repeat|Alternatively|Or\b|After (?:this|that)\b|(?:然后|接着|最后|接下来|之后|随后)[，,]?)"
 )
+# A note right behind the steps that says when they do not hold.
+_EXCEPTS = re.compile(
+    r"(?:(?:Note|Tip|Important|Warning)\W+)?(?:The|An?|You|It|This|Only|Some|If)\b[^.]*\b(?:cannot|can[’']t|can not|must not|may not|not possible|unless|except)\b"
+)
+# A picture's words where the picture stood, and what was made further up.
+_LOST = re.compile(
+    r"\b(?:Press|Click|Tap|Select)(?: on)? (?!the |an? )[A-Z]\w+ (?:\w+ )*(?:symbol|icon)\b|\byour copy of\b"
+)
 # A paragraph that orders is a step that lost its number.
 _ORDER = re.compile(
     r"(?:Press|Click|Select|Choose|Type|Enter|Tick|Check|Uncheck|Set|Switch|Drag|Open|Close|Save|Release|Tap|Double-click|Right-click) |(?:点击|单击|双击|选择|输入|按下)"
@@ -62,7 +70,7 @@ def steps_at(view: Outline, index: int) -> Steps | None:
     left = plain(view.text(between[0].start, between[0].end)) if between and between[0].kind == "paragraph" else ""
     if _ORDER.match(left):
         texts[-1], end = f"{texts[-1]} {left}", between[0].end
-    if _GOES_ON.match(left) or _breaks_off(texts):
+    if _GOES_ON.match(left) or _EXCEPTS.match(left) or _breaks_off(texts) or any(map(_LOST.search, texts)):
         return None
     if len({cell for text in texts for cell in _CELL.findall(text)}) > 1:
         return None

@@ -208,7 +208,7 @@ def lower_first(text: str) -> str:
 
 
 # Words of a clause or an article, which no name begins with.
-_SMALL = r"(?!(?:after|before|once|when|while|if|unless|until|you|your|the|an?|during|with|without|for|to|in|on|at|as|every|each|other|most|some|many|both)\b)"
+_SMALL = r"(?!(?:after|before|once|when|while|if|unless|until|you|your|the|an?|during|with|without|for|to|in|on|at|as|every|each|other|most|some|many|multiple|both)\b)"
 
 
 def lower_opening(question: str, text: str) -> str:

@@ -81,14 +81,16 @@ def _in_small(action: str, text: str) -> str:
     titled = sum(w[:1].isupper() for w in words[1:] if len(w) > 3) > 0.6 * max(1, sum(len(w) > 3 for w in words[1:]))
     for position, word in enumerate(words[1:], start=1):
         if re.fullmatch(r"(?!I$)[A-Z][a-z’']*(?:-[A-Za-z][a-z]+)*", word):
-            words[position] = _small(word, prose, titled)
+            words[position] = _small(word, prose, titled, words[position - 1])
     return " ".join([words[0][0].lower() + words[0][1:], *words[1:]]) if words else ""
 
 
-def _small(word: str, prose: str, otherwise: bool) -> str:
+def _small(word: str, prose: str, otherwise: bool, before: str) -> str:
     low = word.lower()
-    capital = len(re.findall(rf"(?<=[a-z,;(] ){re.escape(word)}\b", prose))
-    small = len(re.findall(rf"(?<=[a-z,;(] ){re.escape(low)}\b(?!\.\w)", prose))
+    # "the Key Bindings page": a capital among capitals is the name's, not the word's.
+    capital = len(re.findall(rf"(?:\b[a-z]+[,;]?|\(|\b{re.escape(before)}) {re.escape(word)}\b", prose))
+    one = re.sub(r"(?<=[a-z]{3})(?<!s)s$", "", low)
+    small = len(re.findall(rf"(?<=[a-z,;(] ){re.escape(one)}s?\b(?!\.\w)", prose))
     return word if capital > small else low if small or otherwise else word
 
 

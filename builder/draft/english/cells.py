@@ -39,6 +39,8 @@ _SIGN = r"[%\\$&@#]\S+$"
 _COUNTED = re.compile(r"(days|hours|weeks|months|years|people|employees|seats|users|devices|sensors|channels)\b")
 
 
+# Columns that tell of their rows have no value to ask for.
+_TELLS = re.compile(r"\b(?:explanations?|descriptions?|meanings?|comments?|notes?|remarks?|details?|information)$")
 _LONG = 8
 
 
@@ -86,6 +88,7 @@ def cell_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
         or value.endswith((",", ";", ":"))
         or "," in attribute
         or attribute.endswith(".")
+        or _TELLS.search(attribute)
         or _is_list(entity)
         or _says_again(value, entity)
         or not _names_something(value)

@@ -174,6 +174,9 @@ def _deadlines(clause: Clause, sentence: str) -> Iterator[Asked]:
         # A second date left behind means that only one half of "1 January or 1 July" was taken.
         if re.search(r"\b\d{1,2} [A-Z]|[A-Z][a-z]+ \d{1,2}\b", question[len(wh) :]):
             continue
+        # "You will only have 8 weeks until March": an example's figures.
+        if re.search(r"\bonly\b", question):
+            continue
         # "When is the card returned?": which, the page shows.
         if complements_en.VAGUE.match(clause.subject_text) and len(question.split()) < 8:
             continue

@@ -118,6 +118,7 @@ def inner_case(text: str) -> str:
         "Most",
         "Many",
         "Several",
+        "Multiple",
         "Few",
         "Other",
         "Both",

@@ -22,6 +22,8 @@ _STAY = frozenset(
 )
 # What is put somewhere, whatever the place is.
 _KEPT = frozenset("store save keep install".split())
+# A path, a name, or something that holds things; "at intervals" is no place.
+_HOLDS = re.compile(r"[A-Z/~_]|\b(?:folder|director(?:y|ies)|files?|databases?|drives?|disks?|servers?|cache|repositor(?:y|ies)|clipboard|cloud|tables?|variables?|memory|computer|device|machine|partition|office|cabinet|vault|key ?ring)s?\b")  # fmt: skip
 
 
 def years(clause: Clause, sentence: str) -> Iterator[Asked]:
@@ -114,7 +116,10 @@ def places(clause: Clause, sentence: str) -> Iterator[Asked]:
         if prep.dep_ != "prep" or prep.lower_ not in ("in", "at", "on", "near") or not root.i < prep.i < clause.end:
             continue
         place = next((t for t in prep.children if t.dep_ == "pobj"), None)
-        placed = place is not None and (root.lemma_ in _KEPT or place.ent_type_ in ("GPE", "LOC", "FAC"))
+        said_where = span_text(doc, prep.i + 1, prep.right_edge.i + 1)
+        placed = place is not None and (
+            root.lemma_ in _KEPT and _HOLDS.search(said_where) or place.ent_type_ in ("GPE", "LOC", "FAC")
+        )
         if (
             place is None
             or not placed

@@ -41,9 +41,12 @@ _FIRST_STEP = re.compile(
 _SHOWS = re.compile(r"(?:open|launch|show|display|access|view|start|find|run)\b")
 # "use one of several tools": which, the page says.
 _OPEN = re.compile(
-    r"\b(?:one of|either|several|various|different ways|respective\w*|appropriate|at minimum|same|first|your preferred)\b|\*"
+    r"\b(?:one of|either|several|various|different ways|respective\w*|corresponding|appropriate|at minimum|same|first|your preferred)\b|\*"
 )
 _SHORT = 6
+# What makes a way more than "use the mouse": a control, key, name or path, a figure, somebody to turn to.
+_SPECIFIC = re.compile(r"[A-Z“\"`_/@#=+]|\d[\d.%]|\b(?:contact|ask|e?mail|tell|notify|call|submit)(?:ing)?\b")
+_ANY = re.compile(r"\b(?:one of|certain|some|various|common|several|many|other|different)\b|\b(?:from|in|to) the list$")
 
 
 def purposes(sentence: str) -> Iterator[Asked]:
@@ -59,13 +62,15 @@ def purposes(sentence: str) -> Iterator[Asked]:
     act = re.sub(r"^(?:also|only|simply|just|easily) | (?:easily|simply)$", "", parts["act"])
     if is_dangling(act) or is_dangling(how) or is_dangling(lead.strip()) or _OPEN.search(how):
         return
+    if not _SPECIFIC.search(how[1:]) or _ANY.search(act) or _ANY.search(parts.get("thing") or ""):
+        return
     # Where only a dialog is opened, the rest is done in it.
     if _FIRST_STEP.match(how) and not _SHOWS.match(act):
         return
     if pattern is _PASSIVE:
         thing = inner_case(parts["thing"])
         whole = not re.search(r"\b(?:is|are)\b|,", thing) and not re.search(r" (?:and|or|also|either)$", act)
-        sound = whole and not (is_dangling(thing) or VAGUE.match(thing))
+        sound = whole and not (is_dangling(thing) or VAGUE.match(thing) or _lacks_article(thing))
         question = f"How can {thing} be {act}?"
     else:
         sound = not _VAGUE_ACTS.match(act) and 2 <= len(act.split()) <= 16 and _is_act(act)
@@ -75,6 +80,15 @@ def purposes(sentence: str) -> Iterator[Asked]:
         question = f"{lead}{'how' if lead else 'How'} do you {act}?"
     if sound:
         yield Asked(question, statement_of(sentence), how, "procedure", "en:how-to", 0.82)
+
+
+def _lacks_article(thing: str) -> bool:
+    """Whether one thing is named without "the" or "a": "Terminal menu"."""
+    return (
+        " " in thing
+        and parser()(thing)[-1].tag_ == "NN"
+        and not re.match(r"(?:the|an?|your|each|every|any|this)\b", thing, re.IGNORECASE)
+    )
 
 
 def _is_act(act: str) -> bool:

@@ -148,6 +148,9 @@ def _sound(clause: Clause, amount: _Amount, question: str) -> bool:
     before = doc[amount.start - 1].lower_
     if clause.root.lemma_ == "have" and amount.direct and amount.end >= clause.end - 4 and " of " not in amount.wh:
         return False
+    # "Each pair of cards removed scores two points": the participle was taken for the verb.
+    if clause.root.tag_ == "VBD" and not clause.auxiliaries and re.fullmatch(r"[a-z]+s", doc[clause.root.i + 1].text):
+        return False
     if clause.root.lemma_ in _UNFIT_VERBS or before in (",", "worth", "flat", "between", "and", "or"):
         return False
     if after is not None and (

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from builder.draft.chinese.base import Asked
-from builder.draft.english.grammar import Clause, past_tense, span_text
+from builder.draft.english.grammar import Clause, past_tense, said, span_text
 
 # Templates that only ask about what they name.
 SELF_NAMED = frozenset(
@@ -99,10 +99,30 @@ def uses(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     after = doc[root.i + 1] if root.i + 1 < clause.end else None
     if root.lemma_ == "use" and len(clause.auxiliaries) == 1 and clause.auxiliaries[0].lower_ in ("is", "are"):
-        open_ = re.search(r"\b(?:usually|sometimes|only)\b", sentence)
-        if after is not None and after.lower_ in ("to", "for") and clause.end - after.i >= 4 and open_ is None:
+        open_ = re.search(r"\b(?:usually|sometimes|only)\b|\band the .+ (?:is|are) ", sentence)
+        if (
+            after is not None
+            and after.lower_ in ("to", "for")
+            and clause.end - after.i >= 4
+            and open_ is None
+            and not says_again(subject, span_text(doc, after.i, clause.end))
+        ):
             question = f"What {clause.auxiliaries[0].lower_} {subject} used for?"
-            yield Asked(question, sentence, span_text(doc, after.i, clause.end), "definition", "en:use", 0.84, subject=subject)  # fmt: skip
+            yield Asked(question, said(clause, sentence), span_text(doc, after.i, clause.end), "definition", "en:use", 0.84, subject=subject)  # fmt: skip
+
+
+# Verbs and pronouns that tell of no use of their own: "used to set various options".
+_EMPTY = frozenset(
+    "to for set setting specify configure configuring change changing define various different several the a an of in for its your and".split()
+)
+
+
+def says_again(subject: str, told: str) -> bool:
+    """Whether what a thing is for is only its name again: "the options tab … is used to set options"."""
+    mine, said_of = (
+        {w.rstrip("s") for w in re.findall(r"[a-z]+", t.lower()) if w not in _EMPTY} for t in (subject, told)
+    )
+    return said_of <= mine
 
 
 _ACRONYM = re.compile(r"\(([A-Z][A-Z0-9]{1,6})\)")

@@ -10,7 +10,8 @@ from builder.draft.chinese.base import Asked
 from builder.draft.english.base import PERSON_NOUN, is_dangling, statement_of
 from builder.draft.english.complements import VAGUE
 from builder.draft.english.grammar import Clause, ask, inverted, rest_of, said, span_text
-from builder.draft.english.relations import is_work
+from builder.draft.english.relations import is_work, says_again
+from builder.draft.english.verbs import VERBS
 from builder.draft.topic import lower_first
 
 # Nouns that say what a thing is like, not what it is.
@@ -142,12 +143,15 @@ def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     # "lets you quickly open": the adverb goes with the verb.
     middle = "you" if lets else span_text(doc, root.i + 1, to.i)
-    if is_dangling(middle) or len(middle.split()) > 8:
+    # "permits to customize" is no English to ask in.
+    if not middle or is_dangling(middle) or len(middle.split()) > 8:
+        return
+    if says_again(clause.subject_text, span_text(doc, to.i + 1, clause.end)):
         return
     gap = (root.i + 2 if lets else to.i, clause.end)
     question = inverted(clause, gap, "What")
     yield Asked(
-        question[:-1] + (" do?" if lets else " to do?" if middle else " you to do?"),
+        question[:-1] + (" do?" if lets else " to do?"),
         statement_of(sentence),
         span_text(doc, to.i, clause.end),
         "definition",
@@ -187,6 +191,13 @@ def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     # "You don't own a device": a case the page is for.
     if first == "do" and clause.subject.lower_ == "you" and clause.root.lemma_ != "need":
+        return
+    # "You can't go digging through junkyards": a figure of speech.
+    if (
+        first in ("can", "ca")
+        and clause.subject.lower_ == "you"
+        and (clause.root.lemma_ not in VERBS or re.match(r"go \w+ing\b", clause.root.doc[clause.root.i :].text))
+    ):
         return
     # "may not be available" is a possibility, no ban.
     if first == "may" and clause.root.lemma_ in ("be", "have", "work", "appear", "exist", "contain", "support"):
@@ -301,7 +312,7 @@ def reasons(clause: Clause, sentence: str) -> Iterator[Asked]:
         and clause.root.lemma_ != "need"
         and not re.search(r"\b(?:must|should|have to)\b", sentence)
     )
-    if told or re.match(r"the (?:\w+ )?(?:messages?|warnings?|errors?|problems?)$", subject, re.IGNORECASE):  # fmt: skip
+    if told or re.match(r"some |the (?:\w+ )?(?:messages?|warnings?|errors?|problems?)$", subject, re.IGNORECASE):  # fmt: skip
         return
     question = inverted(clause, (begin, clause.end), "Why")
     # "To declare headers, why …": the purpose reads better behind.

@@ -30,6 +30,9 @@ def values(clause: Clause, sentence: str) -> Iterator[Asked]:
     modifiers = {t.lemma_ for t in head.children}
     if not subject.startswith("the ") or not ({head.lemma_.lower()} | modifiers) & _ATTRIBUTES or is_dangling(subject):
         return
+    # "the only error value occasionally entered": when and by whom, the sentence before says.
+    if re.search(r"\bonly\b", subject) or any(t.pos_ == "ADV" for t in head.subtree) or head.right_edge.tag_ == "VBN":
+        return
     value = span_text(root.doc, root.i + 1, clause.end)
     bound = any(t.dep_ in ("prep", "relcl", "acl") for t in head.children)
     if not bound or not 4 <= len(subject.split()) <= 16 or not _VALUE.match(value) or len(value.split()) > 8:

@@ -34,6 +34,7 @@ _ONE_OF_SEVERAL = re.compile(
 )
 _SUPPOSED = re.compile(r"\b(?:for example|for instance|e\.g\.|suppose|imagine|let[’']s say|in (?:our|this) (?:example|case)|as an example)\b", re.IGNORECASE)  # fmt: skip
 _EXAMPLE = re.compile(r"\b(?:examples?|samples?|exercises?|tutorial|case study|walkthrough)\b", re.IGNORECASE)
+_ADVICE = re.compile(r"\b(?:strategy|strategies|tips?|hints?|advice|tricks?)\b", re.IGNORECASE)
 _LITERAL = re.compile(
     r"\b[A-Z]{1,2}[1-9]\d* ?[=:]|(?<=\s)[“\"'][a-z][”\"'](?=\W)|\bexamples?\b|\b(?:figure|screenshot|picture) (?:\d|above|below)"
 )
@@ -45,10 +46,14 @@ _CONDITION = re.compile(r"\b(?:if|when|before|after|once|unless) ([^,.;]+)", re.
 _SAME_WORDS = 5
 # Share of the words of a name or a heading that makes them the same thing.
 _MOST = 0.66
+# So often a page uses letters it is about.
+_OFTEN = 3
 
 
 def why_partial(view: Outline, asked: Asked, span: Span, block: Block) -> str:
     """What makes the answer a part, or a case in point; empty when nothing does."""
+    if asked.template == "en:acronym" and _is_passing(view, asked):
+        return "letters explained once in passing"
     if asked.template not in (*_OF_CASES, "en:quantity"):
         return ""
     if asked.template in _OF_THINGS and _told_before(view, asked.subject, span):
@@ -56,6 +61,14 @@ def why_partial(view: Outline, asked: Asked, span: Span, block: Block) -> str:
     # "NTP is used to update the time", on a page about something else.
     if asked.template == "en:use" and asked.subject.isupper() and not is_subject(asked.subject, document_title(view), block.headings):  # fmt: skip
         return "mentioned in passing"
+    if asked.template == "en:whether" and any(_ADVICE.search(h) for h in block.headings[-1:]):
+        return "advice, no rule"
+    if asked.template == "en:how-to" and _steps_follow(view, span, block):
+        return "the section goes on to tell steps"
+    # "What does Gnumeric allow users to do?", on the page of its plug-ins.
+    product = asked.template == "en:enabling" and re.fullmatch(r"[A-Z]\w*", asked.subject)
+    if product and not is_subject(asked.subject, document_title(view), block.headings):
+        return "one thing of the product's many"
     before, after = _around(view, span, block)
     if any(_EXAMPLE.search(h) for h in block.headings[-1:]) or _SUPPOSED.search(f"{before[-200:]} {asked.statement}"):
         return "a worked example"
@@ -72,6 +85,22 @@ def why_partial(view: Outline, asked: Asked, span: Span, block: Block) -> str:
     if asked.template in _CONDITIONS and _told_again(view, asked.statement):
         return "another sentence gives the same condition"
     return ""
+
+
+def _is_passing(view: Outline, asked: Asked) -> bool:
+    """Whether a page explains two letters, which mean many things, and neither is about them nor goes on to use them."""
+    uses = re.findall(rf"\b{re.escape(asked.subject)}\b", view.document.text)
+    return (
+        len(asked.subject) == 2
+        and len(uses) < _OFTEN
+        and not names_topic(document_title(view), asked.value or "", _MOST)
+    )
+
+
+def _steps_follow(view: Outline, span: Span, block: Block) -> bool:
+    """Whether numbered steps stand further down in the section of a sentence."""
+    below = (b for b in view.blocks if b.start > span.start and b.headings == block.headings)
+    return any(b.kind == "list" and b.items[0].ordered for b in below)
 
 
 def is_subject(name: str, title: str, headings: tuple[str, ...]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from builder.draft.candidates import Candidate, Slots
 from builder.draft.chinese.cells import row_name_zh
@@ -30,9 +31,9 @@ def swapped_rows(settings: Sequence[Setting]) -> Iterator[Candidate]:
     """A name put into a table of things of its sort that has no row for it."""
     groups = groups_of(settings)
     # What another table says of that name under the same heading is no gap.
-    given = {
-        (f.entity, f.attribute.casefold()) for s in settings for t in tables_of(s.view) for f in cells_of(s.view, t)
-    }
+    given: dict[str, set[str]] = {}
+    for f in (f for s in settings for t in tables_of(s.view) for f in cells_of(s.view, t)):
+        given.setdefault(f.attribute.casefold(), set()).add(f.entity)
     for setting in settings:
         for table in tables_of(setting.view):
             if is_transposed(table) or _VAGUE_ROWS.match(table.header[0]):
@@ -45,7 +46,8 @@ def swapped_rows(settings: Sequence[Setting]) -> Iterator[Candidate]:
                 if not _swappable(fact.entity):
                     continue
                 for other in [o for o in others if _swappable(o)][number % _PER_CELL :: _PER_CELL][:_PER_CELL]:
-                    made = _swap(setting, fact, other) if (other, fact.attribute.casefold()) not in given else None
+                    told = any(_speaks_of(row, other) for row in given[fact.attribute.casefold()])
+                    made = None if told else _swap(setting, fact, other)
                     if made is not None:
                         yield made
 
@@ -112,6 +114,8 @@ def _column_asked(setting: Setting, fact: CellFact, attribute: RowAttribute) -> 
 
 # Names tried in place of the row of one cell.
 _PER_CELL = 3
+# Of a name of so many words, half of them in a row make the row one of it.
+_LONG_NAME = 3
 # Tables headed so list things of any kind; their rows cannot be exchanged.
 _VAGUE_ROWS = re.compile(
     r"^(name|item|class|resource|type|system|tool|topic|feature|parameter|group|step|date|名称|项目|类型|类别|参数|指标|功能|组件|软件|步骤|内容|场景|版本|变量)$",
@@ -125,6 +129,19 @@ def _swappable(name: str) -> bool:
         and re.search(r" and |、|, | or |[Ee]lsewhere|[Oo]ther|其他|其它|和", name) is None
         and re.match(r"[\d<>≥≤]|(up to|under|over|less|more|超过|不超过|以上|以下)", name, re.IGNORECASE) is None
     )
+
+
+def _speaks_of(row: str, name: str) -> bool:
+    """Whether a row, which may join several names ("Comma/Tab Separated Values"), holds all words of a name, or the name all of its."""
+    mine, theirs = _words_in(name), _words_in(row)
+    # "Microsoft Excel 2003 XML" is hardly another format than "Microsoft Excel 2003 SpreadsheetML".
+    alike = len(mine) >= _LONG_NAME and 2 * len(mine & theirs) >= len(mine)
+    return name in row or alike or bool(mine and theirs) and (mine <= theirs or theirs <= mine)
+
+
+@lru_cache(maxsize=20_000)
+def _words_in(row: str) -> frozenset[str]:
+    return frozenset(content_words(re.sub(r"[/、，,]", " ", row)))
 
 
 # Parameters tried for each pair of siblings.

@@ -14,7 +14,8 @@ from builder.draft.english.actions import action_en
 from builder.draft.english.base import is_dangling
 from builder.draft.refusals.operations import Thing, alike, explains_screens, gerund, plural_of, table
 from builder.draft.setting import Setting, situate
-from builder.draft.topic import clean_heading, is_generic
+from builder.draft.topic import clean_heading, is_generic, names_topic
+from core.text.sentences import split_sentences
 from core.text.tokens import content_words
 
 _SOFTWARE = re.compile(r"\b(?:commands?|install\w*|servers?|configur\w+|click|menus?|files?)\b|命令|集群|部署|配置|安装|点击|菜单|文件")  # fmt: skip
@@ -26,12 +27,14 @@ _ASKED_EN = re.compile(r"(?P<lead>(?:When|To|In|With) [^,]+, )?[Hh]ow (?:do you|
 _ASKED_ZH = re.compile(r"(?P<lead>(?!根据)[^，：？]{5,}，)?如何(?P<task>[^，：？]+)？$")
 # A task that only goes on with another, or of two, and one of things that are pointed at.
 _PART_EN = re.compile(
-    r"\b(?:and|or|when|if|it|them|this|that|these|those|above|below|following|more|other|another|either|both|after|before|while|once|because)\b|[()“”\"/]",
+    r"\b(?:and|or|when|if|it|them|this|that|these|those|above|below|following|more|additional|further|other|another|either|both|after|before|while|once|because|using|via|terminal|command line)\b|[()“”\"/*]",
     re.IGNORECASE,
 )
 _PART_ZH = re.compile(
-    r"[和或与及并、（(/“”「」]|当前|所选|选定|[此该这某]|其他|其它|进一步|以上|上述|下列|相应|自己|^..(?:[到至为成在])|(?:FAQ|指标|结构|来源|细节|原理|机制|概念|设置|步骤|操作|问题|情况|更多)$"
+    r"[和或与及并、（(/“”「」]|当前|所选|选定|[此该这某]|其他|其它|进一步|以上|上述|下列|相应|自己|^..(?:[到至为成在])|(?:FAQ|指标|结构|来源|细节|原理|机制|概念|设置|步骤|操作|问题|情况|更多|选项|控件|标签页?|面板|按钮)$"
 )
+# What stands under the heading of a section nobody has written.
+_UNWRITTEN = re.compile(r"\bnot (?:yet )?(?:been )?(?:written|documented)|to be written|\bTODO\b|coming soon|待补充|待完善|尚未(?:编写|完成)|敬请期待")  # fmt: skip
 # Nouns that stand without an article.
 _MASS = frozenset(
     "access data email feedback help information leave mail music software support text time travel".split()
@@ -75,11 +78,11 @@ def missing_of_tasks(facts: Sequence[Candidate], settings: Sequence[Setting], th
 def _headed(setting: Setting) -> Iterator[tuple[str, str, str, str]]:
     """The acts the headings of a page name, asked how they are done, each with its language, document and topic."""
     text, language = setting.view.document.text, setting.language
-    for block in setting.view.blocks:
+    for index, block in enumerate(setting.view.blocks):
         heading = (
             clean_heading(setting.view.text(block.start, block.end).lstrip("# ")) if block.kind == "heading" else ""
         )
-        if not heading or is_generic(heading):
+        if not heading or is_generic(heading) or not _told_under(setting, index):
             continue
         if language == "en":
             action = action_en(heading, text)
@@ -90,6 +93,17 @@ def _headed(setting: Setting) -> Iterator[tuple[str, str, str, str]]:
             asked, factor, topic = situate(setting, question, block.headings)
             if factor >= _SITUATED:
                 yield asked, language, setting.view.document.id, topic
+
+
+def _told_under(setting: Setting, index: int) -> bool:
+    """Whether at least two sentences or steps stand under a heading: of a section yet to be written nobody asks more."""
+    blocks = setting.view.blocks
+    level = blocks[index].level
+    ends = (b.start for b in blocks[index + 1 :] if b.kind == "heading" and b.level <= level)
+    end = next(ends, len(setting.view.document.text))
+    text = setting.view.text(blocks[index].end, end)
+    told = [s for line in text.splitlines() for s in split_sentences(line) if len(content_words(s.text)) > 1]
+    return len(told) > 1 and _UNWRITTEN.search(text) is None
 
 
 def _sorts_of(settings: Sequence[Setting]) -> set[str]:
@@ -112,10 +126,18 @@ def task_of(question: str, language: str, document_id: str = "", topic: str = ""
         return None
     text, lead = match.group("task").strip(), match.group("lead") or ""
     if zh:
+        # "关于打印一个文档，…": the page is about one act, of which this is only a part.
+        about = re.match("关于([^，]+)，", lead)
+        if about and names_act(about.group(1)):
+            return None
         words = tagged(text)
         fits = 4 <= len(text) <= _LONGEST_ZH and len(words) > 1 and words[0][1][0] in "vn"
         head = words[-1][0] if words[-1][1][0] in "ntle" and len(words[-1][0]) > 1 else ""
         return Task(text, lead, head, language, document_id, topic) if fits and head else None
+    # "Submit the report": which, only its page could say.
+    bare = re.search(r" the ([a-z]+)$", text)
+    if bare and not lead and not names_topic(text, topic, 1.0):
+        return None
     text, lead = (re.sub(r"\byour(self)?\b", r"my\1", re.sub(r"\byou\b", "I", part)) for part in (text, lead))
     head = _done_to(text)
     return Task(text, lead, head, language, document_id, topic) if head and 2 <= len(text.split()) <= _LONGEST else None
@@ -132,6 +154,9 @@ def _done_to(task: str) -> str:
     doc = parsed(f"You should {task}.")
     # "Formatting a disk does not delete your files" tells, and names no task.
     if doc[2].lemma_ != verb or doc[2].tag_ != "VB" or any(t.tag_ in ("VBZ", "VBD", "MD") or t.dep_ == "neg" for t in doc[3:]):  # fmt: skip
+        return ""
+    # "Forgot my card" is a trouble, not a task.
+    if parsed(f"I {task}.")[1].lemma_ != verb:
         return ""
     done_to = next((t for t in doc if t.dep_ in ("dobj", "pobj") and t.head.i <= 3 and t.pos_ in ("NOUN", "PROPN")), None)  # fmt: skip
     # "Download on Debian": what, it does not say.

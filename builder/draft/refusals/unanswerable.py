@@ -36,6 +36,10 @@ class Entity:
     topic: str = ""
 
 
+# "The Keyboard Layout radio button group" holds no meetings.
+_ON_SCREEN = re.compile(r"\b(?:button|box|menu|tab|field|list|icon|key|page|dialog|option)\b", re.IGNORECASE)
+
+
 def entities_of(setting: Setting, definitions: Sequence[Candidate], facts: Sequence[Candidate] = ()) -> list[Entity]:
     """Named things of one document whose kind is known: defined terms, glossed parameters, the subject of the title."""
     found: dict[str, Entity] = {}
@@ -51,7 +55,7 @@ def entities_of(setting: Setting, definitions: Sequence[Candidate], facts: Seque
             # A standard of the trade is not a rule of the house: nobody in it issues or revises it.
             kind = "" if kind in ("document", "policy") else kind
         # Only a house's own teams and programs have a weekday and a budget people ask it for.
-        if kind in ("group", "program") and not guidance:
+        if kind in ("group", "program") and (not guidance or _ON_SCREEN.search(name)):
             kind = ""
         # A common noun ("the knowledge base") is no name to ask about.
         if setting.language == "en" and not re.search(r"[A-Z0-9]", re.sub(r"^(The|A|An|Your)\b", "", name)):

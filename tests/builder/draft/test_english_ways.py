@@ -28,8 +28,14 @@ def asked(sentence: str, template: str) -> list[str]:
 @pytest.mark.parametrize(
     ("sentence", "question"),
     [
-        ("To restore an old file, open the backup with the date of the change.", "How do you restore an old file?"),
-        ("If you want to admit more people, you need to create a group file.", "How do you admit more people?"),
+        ("To restore an old file, open the backup in Files with the date of the change.", "How do you restore an old file?"),
+        ("To restore an old file, open the backup with the date of the change.", ""),
+        ("If you want to admit more people, you need to create a file /etc/group.", "How do you admit more people?"),
+        ("Use the mouse to move cards.", ""),
+        ("You can trigger certain common commands by pressing Ctrl and a letter.", ""),
+        ("To remove a word from the list, press Remove.", ""),
+        ("Terminal menu can be accessed by combining the Alt key and a letter of the menu item.", ""),
+        ("The Terminal menu can be accessed by pressing the Alt key and a letter.", "How can the Terminal menu be accessed?"),
         ("In order to order a new card, you must call the help desk.", "How do you order a new card?"),
         ("Use the Pin tool to join two pads of a net.", "How do you join two pads of a net?"),
         ("You can cancel the search by pressing Esc twice.", "How do you cancel the search?"),

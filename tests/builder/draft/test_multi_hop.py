@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from builder.draft.candidates import Candidate, Span
 from builder.draft.multi_hop import define_and_use, pairs_of
 
@@ -23,6 +25,33 @@ def test_a_thing_is_asked_about_with_its_best_fact_however_it_is_spelt() -> None
     assert made.claims == keys.claims + task.claims and [s.group for s in made.spans] == [0, 1]
     near = fact("How do you turn on sticky keys?", "en:how-steps", "procedure", 60)
     assert list(define_and_use([keys], [near])) == []
+
+
+def test_a_use_is_left_out_that_lacks_its_steps_or_its_page_or_says_a_long_name_again() -> None:
+    key = fact("What is the fingerprint of a key?", "en:definition", "definition", 0, "The fingerprint of a key")
+
+    def use(question: str, template: str = "en:how-steps", document: str = "d") -> Candidate:
+        return replace(fact(question, template, "procedure", 600), spans=(Span(document, 600, 650),))
+
+    look = "How do you look at the fingerprint of a key on Keys?"
+    assert list(define_and_use([key], [use(look), use("How do you copy a fingerprint of a key name?")])) == []
+    (made,) = define_and_use([key], [use("How do you copy the fingerprint of a key to a file?")])
+    assert made.question == "What is the fingerprint of a key, and how do you copy it to a file?"
+    chat = fact("What is Chat?", "en:definition", "definition", 0, "Chat")
+    assert list(define_and_use([chat], [use("How do you open Chat?", "en:how-to")])) == []
+    assert list(define_and_use([chat], [use("According to “Rooms”, how do you open Chat?")])) == []
+    led = replace(chat, question="According to “Apps”, what does Chat allow you to do?")
+    assert list(define_and_use([led], [use("How do you open Chat?", document="other")])) == []
+    (made,) = define_and_use([led], [use("According to “Apps”, how do you open Chat?")])
+    assert made.question == "According to “Apps”, what does Chat allow you to do, and how do you open Chat?"
+    zh = fact("根据《应用》，聊天是什么？", "zh:definition", "definition", 0, "聊天")
+    other = replace(fact("如何打开聊天？", "zh:how-steps", "procedure", 600), spans=(Span("other", 600, 650),))
+    assert list(define_and_use([zh], [other])) == []
+    (made,) = define_and_use(
+        [fact("关于密码管理，密码策略的作用是什么？", "zh:use", "definition", 0, "密码策略")],
+        [fact("关于密码管理，密码策略支持哪些功能？", "zh:list", "list", 600)],
+    )
+    assert made.question == "关于密码管理，密码策略的作用是什么，支持哪些功能？"
 
 
 def test_of_what_is_told_of_a_thing_only_a_role_is_asked_with_another_fact() -> None:

@@ -312,3 +312,12 @@ def test_a_name_told_by_its_place_is_not_exchanged() -> None:
     name = "Oxford University"
     assert _fits_en(f"When did the link to {name} open?", name, False)
     assert not _fits_en(f"When did the link to {name} in East Lansing open?", name, False)
+
+
+def test_a_row_that_joins_names_speaks_of_each() -> None:
+    two = "# Export\n\n| Format | Written by |\n|---|---|\n| Tea Format | Ada |\n| Mug Format | Bob |\n| Comma Separated Values | Cid |\n"
+    rows = {"Comma/Tab/Semicolon Separated Values": 0, "Comma Separated Text": 0, "Tab Separated Cups": 1}
+    for row, asked in rows.items():
+        one = f"# Import\n\n| Format | MIME type |\n|---|---|\n| Tea Format | tea |\n| Mug Format | mug |\n| {row} | plain |\n"
+        made = [c for c in swapped_rows(settings(one, two)) if c.slots.entity == "Comma Separated Values"]
+        assert len(made) == asked

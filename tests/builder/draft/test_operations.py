@@ -16,7 +16,7 @@ from builder.draft.setting import Rarity, Setting, setting_of
 from core.records import Chunk
 
 SCREENS_EN = "Click the button in the menu. Then click OK in the dialog.\n"
-SCREENS_ZH = "在菜单中点击按钮，然后在对话框中点击“确定”。\n"
+SCREENS_ZH = "在菜单中点击按钮。然后在对话框中点击“确定”。\n"
 EN = (
     f"# Add a calendar\n\nYou can add a calendar for each person. {SCREENS_EN}",
     f"# Export contacts\n\nYou can export contacts or print a contact. {SCREENS_EN}",
@@ -117,7 +117,7 @@ def test_a_task_is_asked_for_what_its_page_leaves_out(texts: tuple[str, ...], ke
     [
         ("# Requesting leave\n\nAsk the desk. You must bring a letter.\n",
          {"Can I request leave from my phone?", "Can somebody else request leave for me?"}, "command|keyboard|Windows"),
-        ("# 申请补贴\n\n向人事部提交申请单。\n", {"能在手机上申请补贴吗？", "可以请别人代我申请补贴吗？"}, "命令|快捷键|Windows"),
+        ("# 申请补贴\n\n向人事部提交申请单。人事部会答复您。\n", {"能在手机上申请补贴吗？", "可以请别人代我申请补贴吗？"}, "命令|快捷键|Windows"),
     ],
 )  # fmt: skip
 def test_a_handbook_has_no_keys_and_no_command_line(text: str, asked: set[str], silly: str) -> None:
@@ -128,8 +128,8 @@ def test_a_handbook_has_no_keys_and_no_command_line(text: str, asked: set[str], 
 @pytest.mark.parametrize(
     ("text", "asked", "told"),
     [
-        ("# Install the database\n\nRun the command `apt install x` on the server.\n", "Can I install the database on Windows?", "On Windows, run setup.exe to install the database."),
-        ("# 安装 OpenSSL\n\n执行命令安装，并修改配置文件。\n", "能在 Windows 上安装 OpenSSL 吗？", "Windows 用户可下载安装包安装 OpenSSL。"),
+        ("# Install the database\n\nRun the command `apt install x` on the server. Then edit the configuration.\n", "Can I install the database on Windows?", "On Windows, run setup.exe to install the database."),
+        ("# 安装 OpenSSL\n\n执行命令安装。再修改配置文件。\n", "能在 Windows 上安装 OpenSSL 吗？", "Windows 用户可下载安装包安装 OpenSSL。"),
     ],
 )  # fmt: skip
 def test_software_without_screens_is_asked_for_other_systems(text: str, asked: str, told: str) -> None:
@@ -151,6 +151,9 @@ def test_software_without_screens_is_asked_for_other_systems(text: str, asked: s
         # A title in front that fits facts alone, a noun without its article, two acts at once, what is pointed at.
         ("According to “Benefits”, how do you share job postings?", "en", "", ""),
         ("How do you add printer?", "en", "", ""),
+        ("How do you forgot your card?", "en", "", ""),
+        ("How do you order additional tools?", "en", "", ""),
+        ("How do you set your card?", "en", "set my card", ""),
         ("How do you open and close the lid?", "en", "", ""),
         ("如何部署环境和测试方法？", "zh", "", ""),
         ("如何删除当前图像？", "zh", "", ""),
@@ -162,10 +165,34 @@ def test_what_is_asked_how_to_do_is_a_task(question: str, language: str, task: s
     assert (found.text, found.lead) == (task, lead) if found else not task
 
 
+def test_a_thing_its_page_alone_names_is_no_task_for_a_question_of_its_own() -> None:
+    assert task_of("How do you submit the report?", "en", topic="Filing a bug report") is None
+    assert task_of("How do you install the database?", "en", topic="Install the database") is not None
+    assert task_of("When filing bugs, how do you submit the report?", "en", topic="Filing bugs") is not None
+
+
 def test_a_task_keeps_what_stands_in_front_of_it() -> None:
     made = of_tasks(f"# Set up a printer\n\n## Install the drivers\n\nPut the disc in. {SCREENS_EN}")
     assert "When setting up a printer, how long does it take to install the drivers?" in made
     assert "安装 OpenSSL 一般需要多长时间？" in of_tasks(f"# 安装 OpenSSL\n\n{SCREENS_ZH}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # A section nobody has written, one that is a sentence long, a task with its means in it.
+        f"# Rename a calendar\n\nThis section has not yet been written. Please help.\n\n# Other\n\n{SCREENS_EN}",
+        "# Rename a calendar\n\nClick the button in the menu.\n",
+        f"# Update a calendar from a *NIX terminal\n\n{SCREENS_EN}",
+        f"# Update a calendar via the command line\n\n{SCREENS_EN}",
+        # No act but the name of a section, and a part of the act the page is about.
+        f"# 打印缩进选项\n\n{SCREENS_ZH}",
+        f"# 删除一个主题选项\n\n## 删除控件\n\n{SCREENS_ZH}",
+        f"# 日历手册\n\n## 添加日历\n\n尚未编写。敬请期待。\n\n## 说明\n\n{SCREENS_ZH}",
+    ],
+)  # fmt: skip
+def test_no_more_is_asked_of_a_task_untold_or_half_named(text: str) -> None:
+    assert not [q for q in of_tasks(text) if re.search("calendars?|打印缩进|删除控件|添加日历", q)]
 
 
 def test_no_aspect_repeats_a_preposition_or_asks_rights_for_a_mere_setting() -> None:

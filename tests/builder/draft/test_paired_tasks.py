@@ -14,8 +14,8 @@ from tests.builder.draft.kb import document_of
 _OPEN = "1. Open the panel.\n\n2. Press {0}.\n\n3. Press Done.\n"
 
 
-def pairs(*pages: str) -> list[Candidate]:
-    settings = [setting_of(outline(document_of(f"{n}.md", text)), Rarity(99, {})) for n, text in enumerate(pages)]
+def pairs(*pages: str, named: str = "{}.md") -> list[Candidate]:
+    settings = [setting_of(outline(document_of(named.format(n), text)), Rarity(99, {})) for n, text in enumerate(pages)]
     return list(paired_tasks([c for s in settings for c in candidates_of(s)], settings))
 
 
@@ -64,6 +64,8 @@ def test_two_tasks_that_differ_in_one_place_are_asked_together(one: str, two: st
         ("Restore an old backup file", "Attach an external file to a transaction"),
         ("Connect to the chat server", "Connect with your contact"),
         ("Receiving email", "Receiving options"),
+        # The program all pages are about.
+        ("Extend Gnumeric with Python", "Start Gnumeric from a terminal"),
     ],
 )
 def test_the_same_task_twice_or_two_unlike_ones_are_not_asked_together(one: str, two: str) -> None:
@@ -87,3 +89,39 @@ def test_tasks_told_in_one_breath_or_by_a_page_about_itself_are_no_two() -> None
     assert pairs(breath) == []
     itself = "This page lists ways to open them: select one, choose it, and press Enter.\n"
     assert pairs(page("Add a contact", "Link"), f"# Edit a contact\n\n{itself}") == []
+
+
+_FIELDS = "1. Press the {0} button.\n\n2. Type the text and press Return.\n\n3. Press Done.\n"
+
+
+def test_tasks_of_one_page_are_asked_over_it_where_they_do_not_name_it() -> None:
+    text = f"## Adding a new dictionary entry\n\n{_FIELDS.format('New')}\n## Edit an existing dictionary entry\n\n{_FIELDS.format('Edit')}"
+    (made,) = pairs(f"# Pronunciation Preferences\n\nThe dictionary holds entries.\n\n{text}")
+    assert made.question == (
+        "According to “Pronunciation Preferences”, how do you add a new dictionary entry, "
+        "and how do you edit an existing dictionary entry?"
+    )
+    (named,) = pairs(f"# Dictionary entries\n\nThe dictionary holds entries.\n\n{text}")
+    assert named.question.startswith("How do you add a new dictionary entry")
+
+
+def test_tasks_of_two_pages_begin_where_somebody_is_led_to() -> None:
+    one, two = (f"# {title} contacts\n\n{_FIELDS.format(title)}" for title in ("Link", "Unlink"))
+    assert pairs(one, two) == []
+
+
+def test_a_heading_s_capital_is_not_asked() -> None:
+    text = (
+        f"# Key Bindings Preferences\n\nEach binding has a key, which a binding keeps.\n\n## Changing existing Bindings\n\n{_OPEN.format('A')}"
+        f"\n## Restoring original Bindings\n\n{_OPEN.format('B')}"
+    )
+    (made,) = pairs(text)
+    assert made.question == (
+        "According to “Key Bindings Preferences”, how do you change existing bindings, and how do you restore original bindings?"
+    )
+
+
+def test_tasks_of_two_products_are_not_asked_together() -> None:
+    one, two = page("Create a new profile", "New"), page("Save a new profile", "Save")
+    assert [c.question for c in pairs(one, two)] == ["How do you create and save a new profile?"]
+    assert pairs(one, two, named="{}/profiles.md") == []

@@ -1,0 +1,139 @@
+"""English drafts that read well and are still no questions: wrong verbs, names said again, passing remarks, lost context."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.draft.blocks import outline
+from builder.draft.english.actions import action_en
+from builder.draft.english.cells import cell_en
+from builder.draft.english.facts import questions_of
+from builder.draft.gather import gather
+from builder.draft.lists import lists_of
+from builder.draft.setting import Rarity, setting_of
+from builder.draft.sources import candidates_of
+from tests.builder.draft.kb import chunks_of, document_of
+
+_LEAST = 0.72
+
+
+def asked(sentence: str, template: str) -> list[str]:
+    return [a.question for a in questions_of(sentence) if a.template == f"en:{template}"]
+
+
+def kept(text: str, template: str) -> list[str]:
+    setting = setting_of(outline(document_of("page.md", text)), Rarity(99, {}))
+    return [c.question for c in candidates_of(setting) if c.score >= _LEAST and c.template == f"en:{template}"]
+
+
+def listed(text: str) -> list[str]:
+    return [x.question for x in lists_of(outline(document_of("a.md", text)), "en")]
+
+
+@pytest.mark.parametrize(
+    ("template", "sentence", "question"),
+    [
+        ("quantity", "Each pair of cards removed scores two points.", ""),
+        ("quantity", "Each pair removed from the game scores two points.", "How many points does each pair removed from the game score?"),
+        ("enabling", "The Undo element permits to customize the undo feature.", ""),
+        ("enabling", "The Undo element permits users to customize the undo feature.", "What does the Undo element permit users to do?"),
+        ("enabling", "Multiple adjacent spaces enable you to generate long sequences of cards.", "What do multiple adjacent spaces enable you to do?"),
+        ("use", "The options tab of the Meier tools dialog is used to set various options of the Meier tool.", ""),
+        ("use", "The options tab of the Meier tools dialog is used to choose a confidence level.", "What is the options tab of the Meier tools dialog used for?"),
+        ("use", "The “Keywords” field is used to relate reports and the “CC” field is used by readers.", ""),
+        ("place", "The AutoSave tool can save your workbook automatically at specific intervals.", ""),
+        ("place", "The AutoSave tool can save your workbook automatically in the backup folder.", "Where can the AutoSave tool save your workbook automatically?"),
+        ("value", 'The only error value occasionally entered is "#N/A".', ""),
+        ("value", 'The error value of an empty lookup is "#N/A".', "What is the error value of an empty lookup?"),
+        ("value", "The maximum number of rows in a sheet is 65,536.", "What is the maximum number of rows in a sheet?"),
+        ("whether", "You can't go digging through junkyards.", ""),
+        ("whether", "You cannot delete the default profile.", "Can you delete the default profile?"),
+        ("date", "You will only have 8 weeks of leave available until March 2023.", ""),
+        ("why", "Some elements may be difficult to select because they interact with the mouse.", ""),
+    ],
+)  # fmt: skip
+def test_only_what_the_sentence_tells_is_asked(template: str, sentence: str, question: str) -> None:
+    assert asked(sentence, template) == ([question] if question else [])
+
+
+def test_letters_explained_once_in_passing_are_left_out() -> None:
+    told = "The solver handles linear problems and integer programming (IP) with several engines."
+    assert kept(f"# Solver\n\n{told}\n", "acronym") == []
+    assert kept(f"# Integer programming\n\n{told}\n", "acronym") == ["What does IP stand for?"]
+    assert kept(f"# Solver\n\n{told} Choose IP or LP. Most IP models are small.\n", "acronym") == [
+        "What does IP stand for?"
+    ]
+
+
+def test_a_column_of_explanations_is_no_attribute() -> None:
+    assert cell_en("Charting", "Component", "Explanation", "Problems with graphs") == ("", "")
+    assert cell_en("Charting", "Component", "Owner", "Ada Smith")[0] == "Who is the owner of Charting?"
+
+
+def test_advice_is_no_rule() -> None:
+    text = "# Kansas\n\n## {}\n\nCards on the Foundations cannot be moved back onto Tableau piles.\n"
+    assert kept(text.format("Strategy"), "whether") == []
+    assert len(kept(text.format("Rules"), "whether")) == 1
+
+
+def test_one_sentence_before_steps_is_not_the_whole_way() -> None:
+    text = "# Moving cards\n\nUse the Hand tool to move cards.\n\nThe cards follow the pointer.\n\n{}"
+    assert kept(text.format("1. Press the button.\n\n2. Release it.\n"), "how-to") == []
+    assert kept(text.format(""), "how-to") == ["How do you move cards?"]
+
+
+@pytest.mark.parametrize(
+    ("steps", "tail"),
+    [
+        ("1. Press the New Entry button (Alt+N).\n\n2. Type the text.\n", ""),
+        ("1. Press Search key symbol in the corner.\n\n2. Type the text.\n", ""),
+        ("1. Write the function in your copy of my-func.py.\n\n2. Insert the name.\n", ""),
+        ("1. Open the list.\n\n2. Press Delete.\n", "\nThe default entry cannot be deleted.\n"),
+    ],
+)
+def test_steps_with_an_exception_or_without_their_beginning_are_left_out(steps: str, tail: str) -> None:
+    assert listed(f"# Link contacts\n\n{steps}{tail}") == []
+
+
+@pytest.mark.parametrize(
+    ("steps", "tail"),
+    [
+        ("1. Press the New Entry button in the toolbar.\n\n2. Type the text.\n", ""),
+        ("1. Press the Search symbol in the corner.\n\n2. Type the text.\n", ""),
+        ("1. Write the function in a copy of my-func.py.\n\n2. Insert the name.\n", ""),
+        ("1. Open the list.\n\n2. Press Delete.\n", "\nThe list is then sorted.\n"),
+    ],
+)
+def test_whole_steps_are_asked_for(steps: str, tail: str) -> None:
+    assert listed(f"# Link contacts\n\n{steps}{tail}") == ["How do you link contacts?"]
+
+
+def test_any_of_several_is_no_task() -> None:
+    steps = "\n\n1. Open Colors.\n\n2. Select a scheme.\n"
+    assert listed(f"# Colors\n\nTo set any of the schemes, follow the steps:{steps}") == []
+    assert listed(f"# Colors\n\nTo set a scheme, follow the steps:{steps}") == ["How do you set a scheme?"]
+
+
+def test_a_task_on_what_two_products_have_is_left_out() -> None:
+    steps = "# Profiles\n\n## Deleting a profile\n\n1. Open the list.\n\n2. Press Delete.\n"
+    other = "# Manage profiles\n\nThe speech of the screen reader is set in its profiles.\n"
+
+    def tasks(*names: str) -> list[str]:
+        documents = [document_of(n, t) for n, t in zip(names, (steps, other), strict=True)]
+        chunks = [c for d in documents for c in chunks_of(d)]
+        pool = gather(chunks, {d.id: d for d in documents}.__getitem__, Rarity(2, {}))
+        return [c.question for c in pool.factual if c.subkind == "procedure"]
+
+    assert tasks("terminal/profiles.md", "reader/profiles.md") == []
+    assert tasks("terminal/profiles.md", "terminal/speech.md") == ["How do you delete a profile?"]
+
+
+def test_a_capital_of_another_name_is_not_the_words_own() -> None:
+    page = "Move to the Key Bindings page. It lists the default bindings of each key."
+    assert action_en("Changing existing Bindings", page) == "change existing bindings"
+
+
+def test_the_product_is_asked_about_on_its_own_page() -> None:
+    text = "# {}\n\nGnumeric allows users to configure the plug-ins which are loaded.\n"
+    assert kept(text.format("Plug-ins"), "enabling") == []
+    assert kept(text.format("Gnumeric"), "enabling") == ["What does Gnumeric allow users to do?"]
