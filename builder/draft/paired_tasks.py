@@ -200,6 +200,7 @@ def _yours(act: str) -> str:
 
 def _fits(act: str, answer: str) -> bool:
     short = len(act.split()) <= _WORDS if act.isascii() else len(act) <= _LETTERS
+    short = short and not re.search(r"\b(?:particular|certain|specific|various|some)\b", act)
     return short and len(answer) <= _LONGEST and not _TOGETHER.search(act) and act.count(" using ") < 2
 
 
@@ -237,7 +238,7 @@ def _joined_en(one: Task, two: Task, verbs: Counter[str]) -> str:
     a, b = one.words, two.words
     here = one.span.document_id == two.span.document_id
     alone = one.alone and two.alone
-    if not here and not alone:
+    if not here and not (alone and _in_steps(one, two)):
         return ""
     first, second = _object(a), _object(b)
     if a[0] != b[0]:
@@ -253,7 +254,8 @@ def _joined_en(one: Task, two: Task, verbs: Counter[str]) -> str:
         return ""
     # "calibrate your camera", "calibrate your printer": a verb so rare makes them of one kind.
     if (
-        verbs[a[0]] <= 4
+        here
+        and verbs[a[0]] <= 4
         # "Receiving options" heads what there is to choose, and names no task.
         and not _CHOICES & {*first, *second}
         and a[0].split()[0] not in _COMMON
@@ -264,14 +266,17 @@ def _joined_en(one: Task, two: Task, verbs: Counter[str]) -> str:
     return _in_one_place(a, b, here)
 
 
+def _in_steps(one: Task, two: Task) -> bool:
+    """Whether both are told in steps: a sentence on another page tells too little to stand beside them."""
+    return all("\n" in task.answer for task in (one, two))
+
+
 def _of_one_thing(one: Task, two: Task, nouns: Counter[str]) -> str:
     """Two tasks whose objects share two nouns that few tasks name, or one task and the way back."""
     first, second = _object(one.words), _object(two.words)
     shared = {noun for noun in {*first} & {*second} & _nouns(one.words) if nouns[noun] <= _FEW}
     turned = _nouns(one.words) == _nouns(two.words) and len(_nouns(one.words)) > 1
-    # A sentence on another page tells too little to stand beside the steps of this one.
-    told = all("\n" in task.answer for task in (one, two))
-    if not told or _alike(one.words[0], two.words[0]) or not (turned or len(shared) > 1):
+    if not _in_steps(one, two) or _alike(one.words[0], two.words[0]) or not (turned or len(shared) > 1):
         return ""
     return f"How do you {one.act}, and how do you {two.act}?"
 

@@ -229,6 +229,10 @@ def lower_opening(question: str, text: str) -> str:
             rf"[a-z,] {low}\b(?!\.\w)", text
         ):
             question = re.sub(rf"\b{low}\b", capital, question, count=1)
+    # "What does videos allow": a plural with a verb of one is the name of a program.
+    for low in re.findall(r"\b[Dd]oes ([a-z]{3,}(?<![sui])s)(?= [a-z]+\b)", question):
+        if re.search(rf"\b{low.capitalize()} [a-z]+s\b", text):
+            question = re.sub(rf"\b{low}\b", low.capitalize(), question, count=1)
     for low in re.findall(rf"\b(?:did|does|do|was|were|is|are) ({_SMALL}[a-z]{{4,}})\b", question):
         # Plurals and adjectives are capital in the text because they open its sentences.
         if (

@@ -110,5 +110,7 @@ def _imperative(text: str) -> bool:
         )
         or first
     )
+    if not body:
+        return False
     doc = parser()(f"Please {body[0].lower()}{body[1:]}.")
     return len(doc) > 2 and doc[1].tag_ in ("VB", "VBP") and doc[1].lemma_ not in ("be", "must", "may")

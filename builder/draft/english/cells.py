@@ -42,6 +42,8 @@ _COUNTED = re.compile(r"(days|hours|weeks|months|years|people|employees|seats|us
 # Columns that tell of their rows have no value to ask for.
 _TELLS = re.compile(r"\b(?:explanations?|descriptions?|meanings?|comments?|notes?|remarks?|details?|information)$")
 _LONG = 8
+_HANDS = frozenset("use select choose click check tick drag press".split())
+_HANDLED = re.compile(rf"^(?:{'|'.join(_HANDS)}) (?:the|this) [\w -]{{2,30}}? to (?=[a-z])", re.IGNORECASE)
 
 
 def is_foreign(text: str) -> bool:
@@ -58,8 +60,12 @@ def told_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
     if re.search(r"meaning$", head, re.IGNORECASE):
         name = f"“{name}”" if " " in name and "“" not in name else name
         return f"What does {name} mean?", f"{_capital(name)} means “{told}”."
+    # "Use the slider to specify the speed": what the reader does with it is no work of its own.
+    told = _HANDLED.sub("", told, count=1)
     first, _, rest = told.partition(" ")
     first = first.lower()
+    if first in _HANDS or not rest:
+        return "", ""
     small = f"{first} {rest}"
     asked = f"What {'is' if _is_use(head) else 'does'} {name} {'used for' if _is_use(head) else 'do'}?"
     if first in VERBS and rest and not re.match(r"(?:of|for)\b", rest):

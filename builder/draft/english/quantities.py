@@ -151,7 +151,19 @@ def _sound(clause: Clause, amount: _Amount, question: str) -> bool:
     # "Each pair of cards removed scores two points": the participle was taken for the verb.
     if clause.root.tag_ == "VBD" and not clause.auxiliaries and re.fullmatch(r"[a-z]+s", doc[clause.root.i + 1].text):
         return False
-    if clause.root.lemma_ in _UNFIT_VERBS or before in (",", "worth", "flat", "between", "and", "or"):
+    if clause.root.lemma_ in _UNFIT_VERBS or before in (
+        ",",
+        "worth",
+        "flat",
+        "between",
+        "and",
+        "or",
+        "last",
+        "first",
+        "next",
+        "past",
+        "previous",
+    ):
         return False
     if after is not None and (
         after.text in ("(", ",", "-", "'", "’", "'s")

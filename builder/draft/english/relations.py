@@ -113,7 +113,7 @@ def uses(clause: Clause, sentence: str) -> Iterator[Asked]:
 
 # Verbs and pronouns that tell of no use of their own: "used to set various options".
 _EMPTY = frozenset(
-    "to for set setting specify configure configuring change changing define various different several the a an of in for its your and".split()
+    "to for set setting specify configure configuring manage managing customize change changing define various different several the a an of in for its your and".split()
 )
 
 

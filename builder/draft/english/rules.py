@@ -146,7 +146,8 @@ def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
     # "permits to customize" is no English to ask in.
     if not middle or is_dangling(middle) or len(middle.split()) > 8:
         return
-    if says_again(clause.subject_text, span_text(doc, to.i + 1, clause.end)):
+    does = span_text(doc, to.i + 1, clause.end)
+    if says_again(clause.subject_text, does) or re.search(r"\b(?:specific|certain|particular|various)\b", does):
         return
     gap = (root.i + 2 if lets else to.i, clause.end)
     question = inverted(clause, gap, "What")
@@ -161,9 +162,13 @@ def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
     )
 
 
+# "The last workspace does not contain …": one of what a picture shows.
+_SHOWN = re.compile(r"the (?:last|first|next|previous|second|third|following|left|right)\b", re.IGNORECASE)
+
+
 def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
     negation = clause.negation
-    if negation is None or is_dangling(rest_of(clause, None)) or is_dangling(clause.lead or "x"):
+    if negation is None or _SHOWN.match(clause.subject_text) or is_dangling(rest_of(clause, None)) or is_dangling(clause.lead or "x"):  # fmt: skip
         return
     if (
         not clause.auxiliaries

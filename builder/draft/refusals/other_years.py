@@ -20,7 +20,7 @@ _YEAR = re.compile(
 _CHANGES = re.compile(
     r"\b(prices?|fees?|costs?|rates?|limits?|allowances?|budgets?|amounts?|ceilings?|quotas?|discounts?|deposits?|salar\w+|"
     r"bonus\w*|targets?|goals?|shares?|populations?|revenues?|sales|pay|EUR|USD|dollars|(?:up to|at most|at least) how many)\b"
-    r"|价格|单价|费用|费率|标准|限额|上限|额度|补贴|补助|预算|金额|期限|账期|时限|人数|人口|销量|产量|收入|系数|名额|押金|折扣|奖金|薪|达标率|工作日|多少天|多少元|多少人",
+    r"|价格|单价|费用|费率|标准|限额|上限|额度|补贴|补助|预算|金额|账期|人数|人口|销量|产量|收入|系数|名额|押金|折扣|奖金|薪|达标率|工作日|多少天|多少元|多少人",
     re.IGNORECASE,
 )
 _ASKED_EN = re.compile(
@@ -88,8 +88,8 @@ def _added(
     body = body_of(fact.question)
     lead = fact.question[: len(fact.question) - len(body)]
     if fact.language == "zh":
-        gap = " " if body[0].isascii() else ""
-        return _asked_of(fact, f"{lead}{year}年{gap}{body}", year, rarity)
+        # "2023年会计凭证" would be vouchers of that year.
+        return _asked_of(fact, f"{lead}{year}年时，{body}", year, rarity)
     match = _ASKED_EN.match(body)
     if (
         match is None

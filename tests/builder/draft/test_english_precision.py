@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from builder.draft.blocks import outline
-from builder.draft.english.actions import action_en
-from builder.draft.english.cells import cell_en
+from builder.draft.english.actions import action_en, are_steps
+from builder.draft.english.cells import cell_en, told_en
 from builder.draft.english.facts import questions_of
 from builder.draft.gather import gather
 from builder.draft.lists import lists_of
 from builder.draft.setting import Rarity, setting_of
 from builder.draft.sources import candidates_of
+from builder.draft.topic import lower_opening
 from tests.builder.draft.kb import chunks_of, document_of
 
 _LEAST = 0.72
@@ -137,3 +138,29 @@ def test_the_product_is_asked_about_on_its_own_page() -> None:
     text = "# {}\n\nGnumeric allows users to configure the plug-ins which are loaded.\n"
     assert kept(text.format("Plug-ins"), "enabling") == []
     assert kept(text.format("Gnumeric"), "enabling") == ["What does Gnumeric allow users to do?"]
+
+
+def test_a_list_item_without_words_is_no_step() -> None:
+    assert not are_steps([",", ". x", ", and so on"])
+
+
+def test_what_the_reader_does_with_a_control_is_not_what_it_does() -> None:
+    asked, said = told_en(
+        "Acceleration", "Element", "Description", "Use the slider to specify the speed of the pointer."
+    )
+    assert asked.startswith("What does") and said.endswith("is used to specify the speed of the pointer.")
+    assert told_en("Acceleration", "Element", "Description", "Click here for more.") == ("", "")
+
+
+def test_the_last_of_a_number_is_not_how_many_there_are() -> None:
+    assert asked("Your history list contains the last ten items that you viewed.", "quantity") == []
+
+
+def test_one_of_what_a_picture_shows_is_asked_nothing() -> None:
+    assert asked("The last workspace does not contain currently open windows.", "whether") == []
+
+
+def test_a_program_with_a_plural_name_keeps_its_capital() -> None:
+    text = "Videos allows you to choose what is shown. Some videos are long."
+    assert lower_opening("What does videos allow you to do?", text) == "What does Videos allow you to do?"
+    assert lower_opening("What does it do?", text) == "What does it do?"

@@ -33,7 +33,7 @@ def page(title: str, button: str) -> str:
             "Delete a contact from the list",
             "How do you add a contact, and how do you delete a contact from the list?",
         ),
-        ("Exporting calendar data", "Exporting mail data", "How do you export calendar data and mail data?"),
+        ("Exporting calendar data", "Exporting mail data", "How do you export calendar and mail data?"),
         (
             "Add a chat server account",
             "Delete the chat server logs",
