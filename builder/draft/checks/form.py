@@ -77,7 +77,7 @@ def _well_formed(candidate: Candidate, scene: Scene) -> Outcome:
         r"([\u4e00-\u9fff]{2,})\1(?!.*[一])", re.sub(r"(分别|刚刚|常常|仅仅)", "", question)
     ):
         problem = "repeats a word"
-    elif re.search(r"[(（]\s*[,，;；]|[,，;；:：、]\s*[?？]$|\s[,.;:]|^\W*$|[,，]\s*[,，]", question):
+    elif re.search(r"[(（]\s*[,，;；]|[,，;；:：、]\s*[?？]$|\s[,.;:]|^\W*$|[,，]\s*[\"”]?\s*[,，]", question):
         problem = "has stray punctuation"
     problem = problem or _halved(question)
     if not problem:

@@ -59,6 +59,10 @@ def test_good_drafts_pass(good: Candidate) -> None:
         (replace(GOOD_ZH, question="该办法规定年假最多可结转多少天？"), "self_contained"),
         (replace(GOOD_EN, question="员工最多可以结转多少天年假？"), "right_language"),
         (replace(GOOD_EN, question="How many days may be carried? And when?"), "well_formed"),
+        (
+            replace(GOOD_EN, question='"As such, ", how many unused days may "employees" carry into the next "year"?'),
+            "well_formed",
+        ),
         (replace(GOOD_EN, spans=()), "grounded"),
         (
             replace(GOOD_EN, question="Which printers does the Gdansk office use for badge labels?"),
