@@ -11,12 +11,12 @@ from builder.draft.candidates import Candidate
 from builder.draft.chinese.script import in_traditional, is_traditional, own_pairs
 from builder.draft.comparisons import compare_documents, compare_rows
 from builder.draft.contrasts import contrasts
-from builder.draft.english.verbs import VERBS
 from builder.draft.multi_hop import define_and_use, pairs_of
 from builder.draft.other_replies.conflicts import contradictions
 from builder.draft.other_replies.premises import false_premises
 from builder.draft.other_replies.underspecified import open_cases
 from builder.draft.paired_tasks import paired_tasks
+from builder.draft.products import Products
 from builder.draft.refusals.elsewhere import other_modalities, outside
 from builder.draft.refusals.known_siblings import known_siblings
 from builder.draft.refusals.operations import missing_operations, things_of
@@ -101,16 +101,17 @@ def _with_chunks(drawn: Sequence[Chunk], found: Sequence[Sequence[Candidate]]) -
 
 def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity, seed: int) -> None:
     """What takes more than one fact or document."""
+    products = Products(settings)
     # One task told in two ways on two pages: nobody knows which is meant.
     tasks = [c for c in pool.factual if c.language == "en" and c.subkind == "procedure"]
-    told = {id(c) for c in unambiguous(tasks) if not _of_two_products(c, settings)}
+    told = {id(c) for c in unambiguous(tasks) if not products.contested(c)}
     pool.factual[:] = [c for c in pool.factual if c not in tasks or id(c) in told]
     definitions = [c for c in pool.factual if c.subkind == "definition" and c.subject]
     pool.multi_hop.extend(compare_documents(settings))
     pool.multi_hop.extend(pairs_of(pool.factual))
     pool.multi_hop.extend(contrasts(pool.factual))
     pool.multi_hop.extend(same_question(pool.factual))
-    pool.multi_hop.extend(c for c in paired_tasks(pool.factual, settings) if not _of_two_products(c, settings))
+    pool.multi_hop.extend(c for c in paired_tasks(pool.factual, settings) if not products.contested(c))
     # Nobody asks what the product of the whole handbook is together with one of its details.
     rare = [c for c in definitions if rarity.is_rare(c.subject)]
     pool.multi_hop.extend(define_and_use(rare, pool.factual))
@@ -140,7 +141,7 @@ def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity, seed: int)
     # Questions of no document are asked as most of the base is written.
     all_old = 2 * len(old) > sum(s.language == "zh" for s in settings)
     for kind in (pool.factual, pool.multi_hop, pool.unanswerable, pool.special):
-        kind[:] = [_in_its_script(c, old, all_old) for c in kind]
+        kind[:] = [products.named(_in_its_script(c, old, all_old)) for c in kind]
 
 
 def _in_its_script(candidate: Candidate, old: dict[str, frozenset[str]], all_old: bool) -> Candidate:
@@ -161,22 +162,6 @@ def unambiguous(found: Sequence[Candidate]) -> list[Candidate]:
     for candidate in found:
         asked.setdefault(candidate.question, []).append(candidate)
     return [c for c in found if all(_same_place(c, o) or c.answer == o.answer for o in asked[c.question])]
-
-
-def _of_two_products(task: Candidate, settings: Sequence[Setting]) -> bool:
-    """Whether a task is done to what a page in another top folder is about: "delete a profile", where two programs have profiles."""
-    folders = {
-        s.view.document.id: s.view.document.source.split("/")[0] for s in settings if "/" in s.view.document.source
-    }
-    own = folders.get(task.spans[0].document_id, "")
-    asked = set(content_words(task.question))
-    # "Manage profiles" is about profiles.
-    for setting in settings:
-        first, _, rest = setting.title.partition(" ")
-        about = content_words(rest if first.lower() in VERBS else setting.title)
-        if own and about and folders.get(setting.view.document.id, own) != own and asked.issuperset(about):
-            return True
-    return False
 
 
 def _same_place(one: Candidate, two: Candidate) -> bool:

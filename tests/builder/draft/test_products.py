@@ -1,0 +1,82 @@
+"""Bases of several products: a task says whose it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from builder.draft.blocks import outline
+from builder.draft.candidates import Candidate, Span
+from builder.draft.products import Products
+from builder.draft.setting import Rarity, setting_of
+from tests.builder.draft.kb import document_of
+
+PAGES = {
+    "burner-data/a.html": "# Write a disc\n\nBurner writes discs.\n",
+    "burner-data/b.html": "# Save a project\n\nIn Burner, projects are saved.\n",
+    "burner-data/c.html": "# Profiles\n\nA profile of Burner holds settings.\n",
+    "player/a.html": "# Import tracks\n\nPlayer imports tracks.\n",
+    "player/b.html": "# Playlists\n\nPlayer keeps playlists.\n",
+    "player/c.html": "# Delete a profile\n\nPlayer and its profiles.\n",
+}
+
+
+def products(pages: dict[str, str]) -> tuple[Products, dict[str, str]]:
+    documents = {source: document_of(source, text) for source, text in pages.items()}
+    found = Products([setting_of(outline(d), Rarity(9, {})) for d in documents.values()])
+    return found, {source: d.id for source, d in documents.items()}
+
+
+def task(question: str, document: str, language: str = "en", template: str = "en:how-steps") -> Candidate:
+    return Candidate(
+        question=question, answer="1. Press Save.", claims=("Press Save.",), spans=(Span(document, 0, 5),), kind="factual",
+        subkind="procedure", language="zh" if language == "zh" else "en", score=0.9, template=template,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "said"),
+    [
+        ("How do you save a project?", "en", "In Burner, how do you save a project?"),
+        ("如何保存项目？", "zh", "在 Burner 中，如何保存项目？"),
+        ("How do you save a project in Burner?", "en", "How do you save a project in Burner?"),
+        ("In the Save dialog, how do you save a project?", "en", "In the Save dialog, how do you save a project?"),
+        ("在「保存」对话框中，如何保存项目？", "zh", "在「保存」对话框中，如何保存项目？"),
+    ],
+)
+def test_a_task_names_the_product_its_folder_is_named_for(question: str, language: str, said: str) -> None:
+    found, ids = products(PAGES)
+    assert found.named(task(question, ids["burner-data/b.html"], language)).question == said
+
+
+def test_refused_tasks_are_named_by_their_document_and_facts_are_left() -> None:
+    found, ids = products(PAGES)
+    refused = replace(
+        task("Can I save several projects at once?", "", template="en:task:several"), subkind="missing_operation", spans=(),
+        notes=(f"document:{ids['burner-data/b.html']}",),
+    )  # fmt: skip
+    assert found.named(refused).question == "In Burner, can I save several projects at once?"
+    fact = replace(
+        task("What is a project?", ids["burner-data/b.html"], template="en:definition"), subkind="definition"
+    )
+    assert found.named(fact) == fact
+
+
+def test_one_folder_is_one_product_and_a_folder_not_named_for_one_has_none() -> None:
+    alone, ids = products({k: v for k, v in PAGES.items() if k.startswith("burner")})
+    asked = task("How do you save a project?", ids["burner-data/b.html"])
+    assert alone.named(asked) == asked
+    other, ids = products({k.replace("burner-data", "pages"): v for k, v in PAGES.items()})
+    asked = task("How do you save a project?", ids["pages/b.html"])
+    assert other.named(asked) == asked
+
+
+def test_what_another_product_has_too_is_asked_only_with_the_product_named() -> None:
+    nameless = {k.replace("burner-data", "pages").replace("player", "more"): v for k, v in PAGES.items()}
+    found, ids = products(nameless)
+    assert found.contested(task("How do you delete a profile?", ids["more/c.html"]))
+    assert not found.contested(task("How do you save a project?", ids["pages/b.html"]))
+    named, ids = products(PAGES)
+    asked = task("How do you delete a profile?", ids["player/c.html"])
+    assert not named.contested(asked) and named.named(asked).question == "In Player, how do you delete a profile?"
