@@ -14,6 +14,8 @@ from core.text.tokens import content_words
 
 # A folder is a product's when its name stands in so many of its pages, and in hardly any other; and the fewest pages.
 _MINE, _ELSEWHERE, _PAGES = 0.4, 0.2, 3
+# Words of folders that name a desktop or nothing.
+_NO_PRODUCT = frozenset("gnome kde mate xfce common data doc docs documentation help manual user guide html".split())
 _ASKS = {
     "en": re.compile(r"(?:How|Can|Is there|Which|Where|What|Up to)\b"),
     "zh": re.compile(r"如何|怎|能|可以|有没有|哪"),
@@ -68,6 +70,8 @@ def _name_of(folder: str, pages: dict[str, list[str]]) -> str:
     if len(own) < _PAGES:
         return ""
     for word in re.findall(r"[A-Za-z]{3,}", folder):
+        if word.lower() in _NO_PRODUCT:
+            continue
         written = re.compile(rf"(?<![\w-]){word}(?![\w-])", re.IGNORECASE)
         forms = Counter(form for text in own for form in set(written.findall(text)) if form[0].isupper())
         form, count = max(forms.items(), key=lambda found: (found[1], found[0]), default=("", 0))

@@ -67,9 +67,11 @@ def test_one_folder_is_one_product_and_a_folder_not_named_for_one_has_none() -> 
     alone, ids = products({k: v for k, v in PAGES.items() if k.startswith("burner")})
     asked = task("How do you save a project?", ids["burner-data/b.html"])
     assert alone.named(asked) == asked
-    other, ids = products({k.replace("burner-data", "pages"): v for k, v in PAGES.items()})
-    asked = task("How do you save a project?", ids["pages/b.html"])
-    assert other.named(asked) == asked
+    for folder, word in (("pages", "Burner"), ("mate-data", "MATE")):
+        renamed = {k.replace("burner-data", folder): v.replace("Burner", word) for k, v in PAGES.items()}
+        other, ids = products(renamed)
+        asked = task("How do you save a project?", ids[f"{folder}/b.html"])
+        assert other.named(asked) == asked
 
 
 def test_what_another_product_has_too_is_asked_only_with_the_product_named() -> None:
