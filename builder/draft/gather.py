@@ -104,8 +104,8 @@ def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity, seed: int)
     products = Products(settings)
     # One task told in two ways on two pages: nobody knows which is meant.
     tasks = [c for c in pool.factual if c.language == "en" and c.subkind == "procedure"]
-    told = {id(c) for c in unambiguous(tasks) if not products.contested(c)}
-    pool.factual[:] = [c for c in pool.factual if c not in tasks or id(c) in told]
+    left_out = {id(c) for c in tasks} - {id(c) for c in unambiguous(tasks) if not products.contested(c)}
+    pool.factual[:] = [c for c in pool.factual if id(c) not in left_out]
     definitions = [c for c in pool.factual if c.subkind == "definition" and c.subject]
     pool.multi_hop.extend(compare_documents(settings))
     pool.multi_hop.extend(pairs_of(pool.factual))
