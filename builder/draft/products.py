@@ -16,6 +16,7 @@ from core.text.tokens import content_words
 _MINE, _ELSEWHERE, _PAGES = 0.4, 0.2, 3
 # Words of folders that name a desktop or nothing.
 _NO_PRODUCT = frozenset("gnome kde mate xfce common data doc docs documentation help manual user guide html".split())
+_CAPITAL = re.compile(r"(?<![\w-])[A-Z][A-Za-z]{2,}(?![\w-])", re.ASCII)
 _ASKS = {
     "en": re.compile(r"(?:How|Can|Is there|Which|Where|What|Up to)\b"),
     "zh": re.compile(r"如何|怎|能|可以|有没有|哪"),
@@ -30,10 +31,16 @@ class Products:
             s.view.document.id: s.view.document.source.split("/")[0] for s in settings if "/" in s.view.document.source
         }
         self._about = [(self._folder.get(s.view.document.id, ""), _about(s.title)) for s in settings]
-        pages: dict[str, list[str]] = {}
+        # How many pages write each capitalised word, of a folder and of the base: one pass, however many folders there are.
+        pages, written, anywhere = Counter[str](), dict[str, Counter[str]](), Counter[str]()
         for setting in settings:
-            pages.setdefault(self._folder.get(setting.view.document.id, ""), []).append(setting.view.document.text)
-        self._name = {folder: _name_of(folder, pages) for folder in pages} if len(pages) > 1 else {}
+            folder = self._folder.get(setting.view.document.id, "")
+            words = set(_CAPITAL.findall(setting.view.document.text))
+            pages[folder] += 1
+            written.setdefault(folder, Counter()).update(words)
+            anywhere.update(words)
+        several = len(pages) > 1
+        self._name = {f: _name_of(f, written[f], anywhere, pages) for f in pages} if several else {}
 
     def contested(self, task: Candidate) -> bool:
         """Whether a task is done to what a page of another folder is about: "delete a profile", where two programs have profiles."""
@@ -64,18 +71,12 @@ def _about(title: str) -> frozenset[str]:
     return frozenset(content_words(rest if first.lower() in VERBS else title))
 
 
-def _name_of(folder: str, pages: dict[str, list[str]]) -> str:
+def _name_of(folder: str, written: Counter[str], anywhere: Counter[str], pages: Counter[str]) -> str:
     """The product a folder is named for, as its pages write it; empty where they do not."""
-    own, others = pages[folder], [text for other, texts in pages.items() if other != folder for text in texts]
-    if len(own) < _PAGES:
-        return ""
-    for word in re.findall(r"[A-Za-z]{3,}", folder):
-        if word.lower() in _NO_PRODUCT:
-            continue
-        written = re.compile(rf"(?<![\w-]){word}(?![\w-])", re.IGNORECASE)
-        forms = Counter(form for text in own for form in set(written.findall(text)) if form[0].isupper())
-        form, count = max(forms.items(), key=lambda found: (found[1], found[0]), default=("", 0))
-        elsewhere = sum(re.search(rf"(?<![\w-]){form}(?![\w-])", text) is not None for text in others) if form else 0
-        if count >= _MINE * len(own) and elsewhere <= _ELSEWHERE * len(others):
+    own, others = pages[folder], pages.total() - pages[folder]
+    words = [w.lower() for w in re.findall(r"[A-Za-z]{3,}", folder) if w.lower() not in _NO_PRODUCT]
+    for word in words if own >= _PAGES else ():
+        form = max((w for w in written if w.lower() == word), key=lambda w: (written[w], w), default="")
+        if written[form] >= _MINE * own and anywhere[form] - written[form] <= _ELSEWHERE * others:
             return form
     return ""
