@@ -41,7 +41,8 @@ def trust_of(store: Store, kb_id: str, batch: str) -> Trust:
     """What was decided on earlier batches; the batch at hand does not count, so that it can be resumed as it began."""
     decided: dict[str, dict[str, int]] = {}
     for generator, status, n in item_store.decided_by_generator(store, kb_id, batch):
-        template = generator.partition(":")[2] if generator.startswith("rules") else generator
+        # A model's prompt is no template: what it writes is paid for, and one may be as good as another is bad.
+        template = generator.partition(":")[2] if generator.startswith("rules") else ""
         if template and status in _WORTH:
             counts = decided.setdefault(template, {})
             counts[status] = counts.get(status, 0) + n

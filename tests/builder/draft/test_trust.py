@@ -48,6 +48,18 @@ def test_a_template_that_reviewers_keep_rejecting_is_no_longer_drafted_and_the_f
     assert any(note.startswith("No longer drafted") and template in note for note in funnel.notes)
 
 
+def test_what_a_model_wrote_counts_against_no_template(tmp_path: Path) -> None:
+    store, kb = make_base(tmp_path)
+    funnel = draft(store, kb, 5, unanswerable=0.0, seed=7, judge=None)
+    item = items.get(store, funnel.items[0])
+    origin = item.origin.model_copy(update={"author": "model", "generator": "model:draft.en"})
+    for number in range(12):
+        items.add(
+            store, item.model_copy(update={"id": f"m{number}", "origin": origin}), status="rejected", batch="older"
+        )
+    assert trust_of(store, kb.id, "").decided == {}
+
+
 def test_the_batch_at_hand_and_other_bases_do_not_count(tmp_path: Path) -> None:
     store, kb = make_base(tmp_path)
     funnel = draft(store, kb, 12, seed=7, judge=None)
