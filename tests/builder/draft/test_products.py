@@ -82,3 +82,41 @@ def test_what_another_product_has_too_is_asked_only_with_the_product_named() -> 
     named, ids = products(PAGES)
     asked = task("How do you delete a profile?", ids["player/c.html"])
     assert not named.contested(asked) and named.named(asked).question == "In Player, how do you delete a profile?"
+
+
+SPOKEN = {
+    "seaweed/a.html": "# Keys\n\nUse Passwords and Keys to make keys. It is free.\n",
+    "seaweed/b.html": "# Lock\n\nIf Passwords and Keys is locked, unlock it. Permission is granted to copy.\n",
+    "seaweed/c.html": "# Sync\n\nThe menu of Passwords and Keys. Permission is granted to copy.\n",
+    "player/a.html": "# Import tracks\n\nPlayer imports tracks.\n",
+    "player/b.html": "# Playlists\n\nPlayer keeps playlists.\n",
+    "player/c.html": "# Delete a profile\n\nPlayer and its profiles.\n",
+}
+
+
+def test_a_folder_named_otherwise_has_the_product_its_pages_speak_of() -> None:
+    found, ids = products(SPOKEN)
+    asked = task("How do you unlock a keyring?", ids["seaweed/b.html"])
+    assert found.named(asked).question == "In Passwords and Keys, how do you unlock a keyring?"
+
+
+def test_the_folders_all_documents_share_are_no_products() -> None:
+    found, ids = products({f"docs/{k}": v for k, v in PAGES.items()})
+    asked = task("How do you save a project?", ids["docs/burner-data/b.html"])
+    assert found.named(asked).question == "In Burner, how do you save a project?"
+
+
+def test_among_products_a_task_of_an_unknown_one_is_not_asked_unless_it_names_something() -> None:
+    unknown = {f"eog/{n}.html": f"# Page {n}\n\nThe viewer shows pictures.\n" for n in "abc"}
+    found, ids = products(PAGES | unknown)
+    assert found.contested(task("How do you crop a picture?", ids["eog/a.html"]))
+    assert not found.contested(task("How do you use the Crop tool?", ids["eog/a.html"]))
+    assert not found.contested(task("How do you save a project?", ids["burner-data/b.html"]))
+
+
+def test_what_a_part_of_a_program_does_names_the_program() -> None:
+    found, ids = products(PAGES)
+    fact = replace(
+        task("What is the Copy tab used for?", ids["player/a.html"], template="en:use"), subkind="definition"
+    )
+    assert found.named(fact).question == "In Player, what is the Copy tab used for?"
