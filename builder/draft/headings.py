@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from builder.draft.blocks import Block, Outline
 from builder.draft.candidates import Candidate, Slots, Span
 from builder.draft.english.actions import asked_how
+from builder.draft.english.base import DEBRIS
 from builder.draft.english.verbs import VERBS
 from builder.draft.markup import is_clean, plain
 from builder.draft.setting import Setting, length_factor, situate
@@ -24,6 +26,7 @@ _PLAIN = re.compile(r"(?:Why|Where (?:does|is|are)|Do|Does|Is|Are|Can) ")
 _FAILS = re.compile(
     r"\b(?:[Ee]rror|fails?|failed|not working|cannot|can[’']t|isn[’']t|doesn[’']t|No |missing|problem|refused|denied)\b"
 )
+_UNFINISHED = re.compile(r"\b(?:named|for|to|of|in|on|with|from|by|the|an?)$")
 # "You can combine contacts": what may be done, not how.
 _TURN_TO = frozenset("contact talk ask reach email call".split())
 _LEADS_ON = re.compile(
@@ -37,8 +40,16 @@ _ORDERS = re.compile(
 # What stands under such a heading sends the reader elsewhere or leads on.
 _POINTS_ELSEWHERE = re.compile(r"(?:Feel free|Check out|Yes: |No: |Visit|Read|This (?:page|article))\b|\W*$")
 _SENDS = re.compile(r"\bsee\b|click here|for more|\bbelow\b|\b(?:this article|option \d)\b|\bedit ?\d*:", re.IGNORECASE)
+_SENDS_ON = re.compile(r"(?:Please )?(?:[Cc]heck out|[Rr]efer to|[Rr]ead|[Vv]isit|[Ss]ee)\b")
 # "According to …, what is my role?": a heading within a talk with its reader.
 _OWN, _TALK = re.compile(r"\b(?:I|my|me|we|our)\b"), 0.9
+_REASON = re.compile(
+    r"\b(?:because|since|due to|reason|caused?|to (?:fix|solve|avoid|correct|prevent)|so that|make sure|check|install|enable|must|need|should)\b",
+    re.IGNORECASE,
+)
+_OF_NOTHING = re.compile(
+    r"\b(?:open|save|print|play|delete|edit|see|read|find|use) (?:an?|the|my|any) (?:files?|documents?|items?|pages?|text)\?$"
+)
 _SOLUTION = re.compile(r"(solutions?|answers?|fix|resolution)", re.IGNORECASE)
 _OPENS_QUESTION = re.compile(
     r"(how|what|why|when|where|who|which|whose|can|could|may|must|should|do|does|did|is|are|was|will|would|has|have|am|if)\b",
@@ -53,7 +64,7 @@ def from_headings(setting: Setting) -> Iterator[Candidate]:
     view = setting.view
     for index, block in enumerate(view.blocks):
         heading = clean_heading(view.text(block.start, block.end).lstrip("# ")) if block.kind == "heading" else ""
-        heading = re.sub(r" (?=[’']s\b)", "", heading)
+        heading = re.sub(r" (?=[’']s\b)", "", re.sub(r"(?<=\?) \([^()]+\)$", "", heading))
         if not heading or is_generic(heading):
             continue
         question, asks = _question_of(view, index, heading)
@@ -61,6 +72,14 @@ def from_headings(setting: Setting) -> Iterator[Candidate]:
         if body is None or _POINTS_ELSEWHERE.match(body[2]):
             continue
         start, end, answer = body
+        # "you will get an error message" says neither why nor what to do; "a file" is any program's.
+        if (
+            question.startswith("Why ")
+            and not _REASON.search(answer)
+            or _OF_NOTHING.search(question)
+            or DEBRIS.search(answer)
+        ):
+            continue
         thing = re.match(r"What (?:is|are) (?:an? |the )?(.+)\?$", question)
         if thing and not names_topic(" ".join(answer.split()[:_OPENS]), thing.group(1)):
             continue
@@ -83,7 +102,7 @@ def _question_of(view: Outline, index: int, heading: str) -> tuple[str, bool]:
     """What a heading asks, and whether it does so itself; a task or a failure is asked how it is done or solved."""
     if _asks(heading):
         return re.sub(r"^How to ", "How do you ", heading), True
-    if _FAILS.search(heading) and _solution(view, index) >= 0:
+    if _FAILS.search(heading) and not _UNFINISHED.search(heading) and _solution(view, index) >= 0:
         return f"How do you solve the problem “{heading}”?", True
     return asked_how(heading, "", view.document.text), False
 
@@ -141,7 +160,7 @@ def section_body(view: Outline, index: int, most: int = 0) -> tuple[int, int, st
         blocks.append(block)
     # What stands before a picture, a table or more examples is an answer of its own, when it is whole.
     shown = next((i for i, b in enumerate(blocks) if not _belongs(view, blocks, i)), len(blocks))
-    blocks = blocks[: most or shown] if shown <= _PARTS or most else []
+    blocks = _without_pointers(view, blocks[: most or shown]) if shown <= _PARTS or most else []
     if not blocks:
         return None
     start, end = blocks[0].start, blocks[-1].end
@@ -158,6 +177,20 @@ def section_body(view: Outline, index: int, most: int = 0) -> tuple[int, int, st
         and not answer.rstrip().endswith(":")
     )
     return (start, end, answer) if whole and not _SENDS.search(prose) else None
+
+
+def _without_pointers(view: Outline, blocks: list[Block]) -> list[Block]:
+    """The blocks without last sentences that only send the reader on: "Please see this thread for more information."."""
+    while blocks and blocks[-1].kind == "paragraph":
+        last = blocks[-1]
+        sentences = split_sentences(view.text(last.start, last.end))
+        kept = sentences
+        while kept and (_SENDS.search(plain(kept[-1].text)) or _SENDS_ON.match(kept[-1].text)):
+            kept = kept[:-1]
+        if len(kept) == len(sentences):
+            return blocks
+        blocks = [*blocks[:-1], *([replace(last, end=last.start + kept[-1].end)] if kept else [])]
+    return blocks
 
 
 def _belongs(view: Outline, blocks: Sequence[Block], number: int) -> bool:

@@ -325,3 +325,34 @@ def test_a_name_of_several_words_keeps_its_capital() -> None:
 def test_nobody_is_asked_why_a_person_was_born_in_a_year() -> None:
     found, _ = facts("# Ann Alder\n\nAnn Alder (born March 2, 1991) is an American musician.\n")
     assert [c.question for c in false_premises(found, 1) if "born" in c.question] == []
+
+
+@pytest.mark.parametrize(
+    ("heading", "body", "question", "answer"),
+    [
+        (
+            "Does Sprocket support the WSGI protocol? (aka Can I use gunicorn?)",
+            "Sprocket does not support the WSGI protocol at this time. Check out this thread to see how others do it.",
+            "Does Sprocket support the WSGI protocol?",
+            "Sprocket does not support the WSGI protocol at this time.",
+        ),
+        (
+            "How can I make Sprocket use custom styles?",
+            "Add your token to the configuration file of Sprocket. Please see this [thread](https://x.org/a) for more information.",
+            "How can I make Sprocket use custom styles?",
+            "Add your token to the configuration file of Sprocket.",
+        ),
+    ],
+)
+def test_an_answer_leaves_out_where_it_sends_the_reader_on(heading: str, body: str, question: str, answer: str) -> None:
+    found, (setting,) = facts(f"# {heading}\n\n{body}\n")
+    (made,) = [c for c in found if c.template == "en:heading-question"]
+    assert (made.question, made.answer) == (question, answer)
+    assert setting.view.text(made.spans[0].start, made.spans[0].end) == answer
+
+
+def test_a_failure_cut_off_in_the_middle_is_not_asked_about() -> None:
+    found, _ = facts(
+        "# ModuleError No module named\n\n## Solution\n\nAdd the missing module to the list of packages.\n"
+    )
+    assert [c.question for c in found if c.template == "en:heading-question"] == []
