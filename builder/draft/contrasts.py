@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from builder.draft.candidates import Candidate
 from builder.draft.chinese.base import finish
-from builder.draft.refusals.attributes import kind_of_definition
+from builder.draft.refusals.kinds import kind_of_definition
 
 _NEAREST = 3
 # Of one kind so many things are told apart, in pairs: a fifth would be asked as the first four are.

@@ -11,9 +11,9 @@ from builder.draft.chinese.base import Asked, finish, has_subject
 from builder.draft.chinese.base import is_dangling as dangling_zh
 from builder.draft.chinese.grammar import QUANTIFIER
 from builder.draft.chinese.named import gap
-from builder.draft.english.actions import are_steps, asked_how
+from builder.draft.english.actions import are_steps, asked_how, is_general
 from builder.draft.english.base import is_dangling as dangling_en
-from builder.draft.markup import is_clean, plain
+from builder.draft.markup import balanced, is_clean, plain
 from builder.draft.steps import Steps, steps_at
 from builder.draft.terms import top_items
 from builder.draft.topic import clean_heading, is_generic
@@ -166,7 +166,13 @@ def steps_question_en(lead: str) -> Asked | None:
         return None
     action = re.sub(r"^(?:later|also|now|then|simply|just) ", "", steps.group(1).split(",")[0])
     of_papers = r"\b(items?|documents?|documentation|forms?|information|requirements?|conditions?|options?)\b"
-    vague = re.match(r"(?:be|have|let|see) |\w+ (?:any|one) of ", action) or " " not in action or dangling_en(action)
+    vague = (
+        re.match(r"(?:be|have|let|see) |\w+ (?:any|one) of ", action)
+        or " " not in action
+        or dangling_en(action)
+        or is_general(action)
+        or not balanced(action)
+    )
     if vague or re.search(of_papers, lead[3 + len(action) :]):
         return None
     return Asked(f"How do you {action}?", lead, "", "procedure", "en:how-steps", 0.86)

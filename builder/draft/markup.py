@@ -42,7 +42,7 @@ _ROLE = re.compile(
     r":(?!ref|doc|numref)[a-z]+(?::[a-z]+)?:`([^`<\n]+)`|:[a-z]+:`([^`<\n]+?)\s*<[^>`\n]*>`|`([^`<\n]+?)\s*<[^>`\n]*>`__?|`([^`<\n]+)`__?(?!\w)"
 )
 _LEFTOVER = re.compile(
-    r":[a-z]+:`?[\w-]|^\.\. |[{}<>|\\^]|\]\(|https?://|\*\*|\{%|\[(?![\u4e00-\u9fff]{1,12}\])\w|\$\w+\b(?<!\$\d)"
+    r":[a-z]+:`?[\w-]|[\ufffd\ue000-\uf8ff]|^\.\. |[{}<>|\\^]|\]\(|https?://|\*\*|\{%|\[(?![\u4e00-\u9fff]{1,12}\])\w|\$\w+\b(?<!\$\d)"
 )
 # Keys of two systems run together: "命令Ctrl+F6".
 _TWO_KEYS = re.compile(r"(?:命令|选项|Cmd|Command|Option)[ \t]?(?:Ctrl|Alt|Control)\b")

@@ -11,6 +11,7 @@ from typing import Literal
 
 from builder.draft.candidates import Candidate, Span
 from builder.draft.english.actions import asked_how
+from builder.draft.english.base import DEBRIS
 from builder.draft.headings import section_body
 from builder.draft.setting import Setting, about, lang, situate
 from builder.draft.topic import clean_heading
@@ -19,8 +20,6 @@ from builder.draft.topic import clean_heading
 _LONGEST, _WORDS, _LETTERS, _PAIRS = 700, 12, 26, 1
 # Two sentences so near each other, in characters, tell one thing.
 _BREATH = 150
-# A noun of so few tasks says what they have in common.
-_FEW = 5
 # A way to do something that is not kept by itself is no half of a question.
 _SOUND = 0.72
 _SCORE = 0.82
@@ -29,6 +28,9 @@ _ACT_ZH = re.compile(r"(?:根据《[^》]+》，)?(?:如何|怎[么麼样樣])([
 _ORDERS = re.compile(
     r"(?:^|[.;,] |\d\. |- |\b(?:then|and|can|to|or) )(?:right-|double-)?(?:click|select|press|choose|open|go to|type|enter|run|tick|drag|switch|use|hold)\b",
     re.IGNORECASE | re.MULTILINE,
+)
+_EXPLAINS = re.compile(
+    r"(?!To |You can (?:\w+ )+(?:by|using|with) )(?:(?:You|The|An?|There|In|It|Each|Some|Most) |[A-Z]\w+ (?:\w+ )?(?:is|are|can|allows?) )"
 )
 # "An example follows:", of which nothing is shown.
 _LEADS_ON = re.compile(r"(?:(?<=[。!\n])|(?<=\. )|^)(?:[^。.!\n]|\.(?! ))*[:：]\s*$")
@@ -44,7 +46,13 @@ _PREPOSITIONS = frozenset(
 )
 _ADVERBS = ("ently", "ally", "arily", "ickly", "afely")
 _PARTICLES = frozenset("on off up out".split())
-# Verbs that make no two tasks akin.
+# What is done to a thing from its making to its end; of these two go together, where "send" and "delete" do not.
+_LIFE = frozenset(
+    "add append attach build change close configure connect copy create customize cut deactivate activate decrypt define delete detach disable disconnect download "
+    "edit enable encrypt exit export hide import insert install join leave link load lock log maximize minimize modify mount move mute open paste pause play print "
+    "quit record redo remove rename replace reset restart restore resume save set show sign start stop switch turn undo uninstall unlink unlock unmount unmute update "
+    "upgrade upload".split()
+)
 _COMMON = frozenset(
     "add build change check configure create delete edit enable disable find get make manage open remove set setup start switch turn use view work".split()
 )
@@ -103,7 +111,6 @@ def paired_tasks(facts: Sequence[Candidate], settings: Sequence[Setting]) -> Ite
             by_word.setdefault(word, []).append(task)
     english = [task for task in known.values() if task.language == "en"]
     verbs = Counter(task.words[0] for task in english)
-    nouns = Counter(noun for task in english for noun in _nouns(task.words))
     used: Counter[str] = Counter()
     asked: set[str] = set()
     for _, group in sorted(by_word.items()):
@@ -111,14 +118,14 @@ def paired_tasks(facts: Sequence[Candidate], settings: Sequence[Setting]) -> Ite
         for one, two in sorted(combinations(near, 2), key=lambda pair: pair[0].words[0] == pair[1].words[0]):
             if max(used[one.act], used[two.act]) >= _PAIRS or _overlap(one, two) or one.answer == two.answer:
                 continue
+            if one.language == "en" and not any("\n" in task.answer for task in (one, two)):
+                continue
             if folders.get(one.span.document_id) != folders.get(two.span.document_id):
                 continue
             if one.span.document_id == two.span.document_id and two.span.start < one.span.start:
                 one, two = two, one
             question = (
-                _joined_zh(one, two)
-                if one.language == "zh"
-                else _joined_en(one, two, verbs) or _of_one_thing(one, two, nouns)
+                _joined_zh(one, two) if one.language == "zh" else _joined_en(one, two, verbs) or _and_back(one, two)
             )
             question = _placed(one, two, question, titled) if question and one.language == "en" else question
             if question and question not in asked:
@@ -173,7 +180,7 @@ def _of_headings(setting: Setting) -> Iterator[Task]:
         act = asked.removeprefix("How do you ").rstrip("?")
         body = section_body(view, index) if asked else None
         told = _LEADS_ON.sub("", body[2]).rstrip() if body else ""
-        if body is None or not _fits(act, told) or not _instructs(told):
+        if body is None or not _fits(act, told) or not _instructs(told) or DEBRIS.search(told):
             continue
         question = situate(setting, asked, block.headings)[0]
         span = Span(view.document.id, *body[:2])
@@ -184,6 +191,8 @@ def _instructs(body: str) -> bool:
     """Whether a text tells what to do and is no list of pages."""
     return (
         body.count(" — ") <= 1
+        # "You might sometimes need to choose a folder": an explanation of it.
+        and _EXPLAINS.match(body) is None
         and not re.search(r"\b[Tt]his (?:page|section)\b", body)
         and len(_ORDERS.findall(body)) > 1
     )
@@ -244,7 +253,8 @@ def _joined_en(one: Task, two: Task, verbs: Counter[str]) -> str:
     if a[0] != b[0]:
         # What all pages are about makes no two tasks of theirs akin.
         product = not here and len(first) == 1 and any(words[1][0].isupper() for words in (a, b))
-        if not first or product or _alike(a[0], b[0]) or first != second and not (here and {*first} & {*second}):
+        of_one_kind = {w.split()[0] for w in (a[0], b[0])} <= _LIFE and first[-1:] == second[-1:]
+        if not first or product or not of_one_kind or _alike(a[0], b[0]) or first != second and not here:
             return ""
         # Another verb for the same thing; where more is said of it, two halves of a question.
         if [_stem(w) for w in a[1:] if w not in _SMALL] == [_stem(w) for w in b[1:] if w not in _SMALL]:
@@ -271,12 +281,10 @@ def _in_steps(one: Task, two: Task) -> bool:
     return all("\n" in task.answer for task in (one, two))
 
 
-def _of_one_thing(one: Task, two: Task, nouns: Counter[str]) -> str:
-    """Two tasks whose objects share two nouns that few tasks name, or one task and the way back."""
-    first, second = _object(one.words), _object(two.words)
-    shared = {noun for noun in {*first} & {*second} & _nouns(one.words) if nouns[noun] <= _FEW}
+def _and_back(one: Task, two: Task) -> str:
+    """One task and the way back: "switch from classic to modern", "switch from modern to classic"."""
     turned = _nouns(one.words) == _nouns(two.words) and len(_nouns(one.words)) > 1
-    if not _in_steps(one, two) or _alike(one.words[0], two.words[0]) or not (turned or len(shared) > 1):
+    if not _in_steps(one, two) or one.words[0] != two.words[0] or not turned:
         return ""
     return f"How do you {one.act}, and how do you {two.act}?"
 

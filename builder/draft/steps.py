@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from builder.draft.blocks import Block, Outline
+from builder.draft.english.base import DEBRIS
 from builder.draft.markup import is_clean, plain
 from builder.draft.terms import top_items
 
@@ -71,6 +72,8 @@ def steps_at(view: Outline, index: int) -> Steps | None:
     if _ORDER.match(left):
         texts[-1], end = f"{texts[-1]} {left}", between[0].end
     if _GOES_ON.match(left) or _EXCEPTS.match(left) or _breaks_off(texts) or any(map(_LOST.search, texts)):
+        return None
+    if any(map(DEBRIS.search, texts)):
         return None
     if len({cell for text in texts for cell in _CELL.findall(text)}) > 1:
         return None

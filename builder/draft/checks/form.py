@@ -202,7 +202,7 @@ def with_topic(candidate: Candidate, topic: str) -> Candidate | None:
     if not topic or names_topic(candidate.question, topic):
         return None
     question = ask_about(candidate.question, topic, candidate.language)
-    return _with_question(candidate, question) if question != candidate.question else None
+    return _with_question(candidate, question) if question not in ("", candidate.question) else None
 
 
 WELL_FORMED = Check(

@@ -19,6 +19,12 @@ _NO_ACTION = frozenset("be have see note let mean need know get understand learn
 _OBJECT = re.compile(
     r"[\w-]+ (?:an?|the|your|my|all|any|each|every|another|up|out|off|on|in|to|from|for|with|between|who|which|what|how)\b"
 )
+# Nouns that say nothing without what they are of.
+_GENERAL = re.compile(
+    r"[a-z-]+(?: (?:to|for|in|on|with|from|as|out|up))?(?: (?:an?|the|your|all|any|new|different|existing|another|other|more|single|multiple))* "
+    r"(?:text|files?|actions?|languages?|items?|objects?|sources?|options?|settings?|elements?|entr(?:y|ies)|lists?|things?|data|information|"
+    r"values?|names?|fields?|lines?|problems?|errors?|issues?|changes?|tasks?|help|types?|details|content)"
+)
 _WITH = re.compile(r"(?:use|using|with) (the [a-z][\w -]+)$", re.IGNORECASE)
 
 
@@ -48,8 +54,9 @@ def _is_noun(heading: str, text: str) -> bool:
 @lru_cache(maxsize=4096)
 def _opens_with_verb(heading: str) -> bool:
     small = heading[0].lower() + heading[1:]
-    # Of "message templates" only a list tells that it names no act; "message the owner" cannot be anything else.
-    if small.split()[0] not in VERBS and not _OBJECT.match(small):
+    # Of "message templates" only a list tells that it names no act; "message the owner" cannot be anything else, "shortcuts for" never is.
+    first = small.split()[0]
+    if first not in VERBS and (not _OBJECT.match(small) or re.search(r"[^s]s$", first)):
         return False
     for opening in ("You can", "Please help us"):
         verb = parser()(f"{opening} {small}.")[len(opening.split())]
@@ -67,9 +74,32 @@ def asked_how(heading: str, above: str, text: str) -> str:
     """ "Link contacts" as "How do you link contacts?"; "Using the mouse" under "Move a window" names both; else empty."""
     means = _WITH.match(heading)
     action = action_en(above, text) if means else action_en(heading, text)
-    if len(action.split()) < 2 or is_dangling(action):
+    if len(action.split()) < 2 or is_dangling(action) or is_general(action):
         return ""
+    action = _with_article(action, text)
     return f"How do you {action} using {means.group(1)}?" if means else f"How do you {action}?"
+
+
+def is_general(act: str) -> bool:
+    """Whether an act names no thing of its own: "add actions", "use a different language", "save to a file"."""
+    return _GENERAL.fullmatch(act) is not None
+
+
+def _with_article(act: str, text: str) -> str:
+    """ "create audio CD" with the article the page gives the thing."""
+    verb, _, thing = act.partition(" ")
+    noun = thing.split()[-1] if thing else ""
+    bare = 0 < len(thing.split()) < 4 and not re.match(
+        r"(?:an?|the|your|my|all|any|each|in|on|to|up|off|out|with|for|as)\b", thing
+    )
+    found = (
+        re.search(rf"\b(?:(an?)|the|your|each) {re.escape(thing)}\b|\b(an?) (?:\w+ )?{re.escape(noun)}\b", text)
+        if bare
+        else None
+    )
+    if not found or re.search(r"[^s]s$", noun) or re.search(rf"[a-z] (?:of|with|for|is) {re.escape(noun)}\b", text):
+        return act
+    return f"{verb} {'an' if re.match('[aeioAEIO]', thing) else 'a'} {thing}"
 
 
 def _in_small(action: str, text: str) -> str:
@@ -88,7 +118,7 @@ def _in_small(action: str, text: str) -> str:
 def _small(word: str, prose: str, otherwise: bool, before: str) -> str:
     low = word.lower()
     # "the Key Bindings page": a capital among capitals is the name's, not the word's.
-    capital = len(re.findall(rf"(?:\b[a-z]+[,;]?|\(|\b{re.escape(before)}) {re.escape(word)}\b", prose))
+    capital = len(re.findall(rf"(?:\b[a-z]+[,;]?|\(|\b{re.escape(before)}) {re.escape(word)}\b(?! [A-Z])", prose))
     one = re.sub(r"(?<=[a-z]{3})(?<!s)s$", "", low)
     small = len(re.findall(rf"(?<=[a-z,;(] ){re.escape(one)}s?\b(?!\.\w)", prose))
     return word if capital > small else low if small or otherwise else word

@@ -31,10 +31,16 @@ PERSON_NOUN = re.compile(
 )
 
 
+# What a page's make-up, or a slip of its writer, left behind: list marks, "the a tile", "toAtril window".
+DEBRIS = re.compile(
+    r"[:;] - [A-Z]|\b(?:the|an?) (?:the|an?)\b|[\ufffd\ue000-\uf8ff]|\b(?:to|the|of|in)[A-Z][a-z]+ [a-z]", re.ASCII
+)
+
+
 def usable(sentence: str) -> bool:
     """Whether a sentence can be asked about at all: whole, clean, not leaning on its neighbours."""
     words = sentence.split()
-    if not 6 <= len(words) <= 45 or not is_clean(sentence) or not balanced(sentence):
+    if not 6 <= len(words) <= 45 or not is_clean(sentence) or not balanced(sentence) or DEBRIS.search(sentence):
         return False
     if not re.match(r"[A-Z0-9“\"]", sentence) or not re.search(r"[.!)”\"]$", sentence):
         return False

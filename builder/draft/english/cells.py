@@ -17,7 +17,7 @@ _NOUN = re.compile(
 _KEYS = re.compile(r"\b(?:hot ?keys?|shortcuts?|accelerators?|keys?|keystrokes?|key ?(?:bindings?|combinations?))(?: \(.*\))?$", re.I)  # fmt: skip
 # What a cell leaves to another place, or to the row it goes on from: "a more verbose description".
 _ELSEWHERE = re.compile(
-    r"\b(?:see|below|above|following|described in|section called|figure|this (?:document|page|section|manual|help))\b"
+    r"\b(?:see|below|above|following|described in|section called|figure|the action|this (?:document|page|section|manual|help))\b"
     r"|^(?:(?:an?|the) )?(?:somewhat |slightly |much )?(?:more|less|shorter|longer|similar|same|like|as)\b"
     r"|(?-i:[a-z] (?:This|The) [a-z]|\. [A-Z]\w+ing (?:an?|the|[A-Z])[^.]*$)",
     re.IGNORECASE,
@@ -40,8 +40,10 @@ _COUNTED = re.compile(r"(days|hours|weeks|months|years|people|employees|seats|us
 
 
 # Columns that tell of their rows have no value to ask for.
-_TELLS = re.compile(r"\b(?:explanations?|descriptions?|meanings?|comments?|notes?|remarks?|details?|information)$")
-_LONG = 8
+_TELLS = re.compile(
+    r"\b(?:definitions?|actions?|problems?|solutions?|causes?|samples?|examples?|pointers?|results?|explanations?|descriptions?|meanings?|comments?|notes?|remarks?|details?|information)$"
+)
+_LONG, _BOTH = 8, 11
 _HANDS = frozenset("use select choose click check tick drag press".split())
 _HANDLED = re.compile(rf"^(?:{'|'.join(_HANDS)}) (?:the|this) [\w -]{{2,30}}? to (?=[a-z])", re.IGNORECASE)
 
@@ -67,16 +69,22 @@ def told_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
     if first in _HANDS or not rest:
         return "", ""
     small = f"{first} {rest}"
+    if _lacks_article(name) or re.search(r"\b(?:from|to|of|in|on|by|with|for|the)$", told):
+        return "", ""
     asked = f"What {'is' if _is_use(head) else 'does'} {name} {'used for' if _is_use(head) else 'do'}?"
     if first in VERBS and rest and not re.match(r"(?:of|for)\b", rest):
         if ". " not in told:
-            return asked, f"{_capital(name)} is used to {small}."
+            return f"What is {name} used for?", f"{_capital(name)} is used to {small}."
         # A second order cannot follow "repeats …, ".
         several = any(word in VERBS for word in re.findall(r"(?:, |\. |\band )(\w+)", rest.lower()))
         return ("", "") if several else (asked, f"{_capital(name)} {third_person(first)} {rest}.")
     if first not in VERBS and re.sub(r"(?<=[sxoh])es$|s$", "", first) in VERBS and rest:
         return asked, f"{_capital(name)} {small}."
-    if re.match(r"(The|An?) [a-z]", told) and ". " not in told:
+    if (
+        re.match(r"(The|An?) [a-z]", told)
+        and ". " not in told
+        and next(iter(parser()(told).sents)).root.pos_ in ("NOUN", "PROPN")
+    ):
         if re.match(_SIGN, entity):
             return f"What does {name} stand for?", f"{_capital(name)} stands for {small}."
         return f"What is {name}?", f"{_capital(name)} is {small}."
@@ -96,6 +104,11 @@ def cell_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
         or attribute.endswith(".")
         or _TELLS.search(attribute)
         or _is_list(entity)
+        or entity.split()[0].lower() in VERBS
+        and " " in entity
+        and _NOUN.search(key) is None
+        and _KEYS.search(head) is None
+        or entity.startswith("No ")
         or _says_again(value, entity)
         or not _names_something(value)
     ):
@@ -106,6 +119,8 @@ def cell_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
     if _MEASURED.search(attribute) and re.fullmatch(r"[\d.,x×½¼¾/+ ]+", value):
         return "", ""
     name = row_name_en(entity, key)
+    if _lacks_article(name):
+        return "", ""
     if _KEYS.search(head):
         return f"What is the {attribute} for {name}?", f"The {attribute} for {name} is {value}."
     if re.fullmatch(r"defaults?", attribute):
@@ -147,6 +162,15 @@ def row_name_en(entity: str, key: str) -> str:
     return entity if _KEYS.search(key) or _NAMES.search(key) else inner(entity)
 
 
+@lru_cache(maxsize=20_000)
+def _lacks_article(name: str) -> bool:
+    """Whether a row's name is one thing of a kind without its article: "Tar archive compressed with gzip"."""
+    if re.match(r"(?:the|an?|your|each|every|all|any|no)\b|[“\W\d]", name, re.IGNORECASE):
+        return False
+    head = re.sub(r" (?:\w+ed )?(?:with|by|for|of|in|to|from)\b.*", "", name).split()[-1]
+    return " " in name and head.isalpha() and head.islower() and not head.endswith("s")
+
+
 _LETTERS = frozenset("ram cpu gpu usb os id url ip api ssd hdd sata mac dns".split())
 
 
@@ -180,6 +204,8 @@ def inner(text: str) -> str:
 def table_en(question: str, title: str, heading: str, captioned: bool) -> str:
     """The question with its table, or the section it stands in, and its page in front."""
     if is_foreign(heading):
+        return ""
+    if title.startswith(("To ", "How ")) or heading and title and len(f"{heading} {title}".split()) > _BOTH:
         return ""
     # A heading that tells its whole story names no table, and a page only what its rows are for.
     long = len(heading.split()) > _LONG

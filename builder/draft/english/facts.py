@@ -27,6 +27,7 @@ from builder.draft.english.purposes import purposes
 from builder.draft.english.quantities import attached, quantities
 from builder.draft.english.values import values, versions
 from builder.draft.english.verbs import VERBS
+from builder.draft.markup import balanced
 
 
 def questions_of(sentence: str) -> Iterator[Asked]:
@@ -97,6 +98,9 @@ def _reads_well(question: str) -> bool:
     if re.search(
         r"\bon (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:yesterday|today|tomorrow|tonight)\b", question
     ):
+        return False
+    # "currently unusable": true of one version.
+    if re.search(r"\b(?:currently|at the moment|presently|as of now)\b", question) or not balanced(question):
         return False
     return question.startswith("What") or re.search(r" (would|could|might) .*\?$", question.split(",")[-1]) is None
 

@@ -22,6 +22,10 @@ _STAY = frozenset(
 )
 # What is put somewhere, whatever the place is.
 _KEPT = frozenset("store save keep install".split())
+_SOME_FILE = re.compile(r"the (?:\S+ )?(?:files?|folders?|documents?|images?|pictures?)$")
+_CHOSEN = re.compile(
+    r"\b(?:you (?:chose|choose|select(?:ed)?|specif(?:y|ied))|same|current|selected|chosen|specified|given)\b"
+)
 # A path, a name, or something that holds things; "at intervals" is no place.
 _HOLDS = re.compile(r"[A-Z/~_]|\b(?:folder|director(?:y|ies)|files?|databases?|drives?|disks?|servers?|cache|repositor(?:y|ies)|clipboard|cloud|tables?|variables?|memory|computer|device|machine|partition|office|cabinet|vault|key ?ring)s?\b")  # fmt: skip
 
@@ -127,7 +131,10 @@ def places(clause: Clause, sentence: str) -> Iterator[Asked]:
             or prep.right_edge.i >= clause.end + 1
         ):
             continue
-        if root.lemma_ in _KEPT and VAGUE.match(clause.subject_text):
+        # "the SVG file", "in the folder you chose": which, the page says.
+        if root.lemma_ in _KEPT and (
+            VAGUE.match(clause.subject_text) or _SOME_FILE.match(clause.subject_text) or _CHOSEN.search(said_where)
+        ):
             continue
         if root.lemma_ in _KEPT and (
             prep.right_edge.i + 2 < len(doc) or re.search(r"\b(?:either|both|also)\b", sentence)

@@ -16,27 +16,37 @@ _KIND = re.compile(rf"\b({_IN}|{_WITH})$", re.IGNORECASE)
 _RULES = re.compile(r"\b(policy|policies|handbook|guide|manual|rules|act|program|plan|agreement)$", re.IGNORECASE)
 _PROPER = re.compile(r"^([A-Z]{2,}|[A-Z][a-z]+ [A-Z]|[A-Z]\w*[A-Z])")
 _LONG = 7
+# Words of a name at most, and letters that "Menus" and "menu" share.
+_NAME, _STEM = 3, 4
 
 
 def opened(question: str, topic: str, text: str) -> str:
-    """The question with its topic in front: "In the Move tool, …", "When booking travel, …", "According to “Contacts”, …"."""
+    """The question with its topic in front: "In the Move tool, …", "When booking travel, …", "In Monte Carlo, …"; empty where that is no English."""
     asked = lower_first(question)
     topic = re.sub(r"^About (?=[A-Z])", "", topic)
-    quoted = f"According to “{topic.rstrip('.?! ')}”, {asked}"
     if len(topic.split()) > _LONG or ":" in topic or _tells(topic):
-        return quoted
+        return ""
     thing = _thing(topic, text)
     if thing:
         return f"{thing}, {asked}"
     if _RULES.search(topic) and not re.search(r"\bthis\b", topic):
         under = topic if _PROPER.match(topic) else lower_first(topic)
-        by = "According to" if re.search(r"(?:guide|manual|handbook)$", topic, re.IGNORECASE) else "Under"
-        return f"{by} the {under}, {asked}".replace("the the ", "the ")
+        guide = re.search(r"(?:guide|manual|handbook)$", topic, re.IGNORECASE)
+        return "" if guide else f"Under the {under}, {asked}".replace("the the ", "the ")
     # Where somebody does something, the page's task says when.
     somebody = re.search(r"\b(?:you|I)\b", asked) and not re.match(r"\S+ [A-Z]", topic)
     task = action_en(topic, text) if somebody and not is_name(topic, text) else ""
     verb, _, rest = task.partition(" ")
-    return f"When {_gerund(verb)} {rest}, {asked}" if rest and " and " not in rest else quoted
+    if rest:
+        return f"When {_gerund(verb)} {rest}, {asked}" if " and " not in rest else ""
+    return f"In {topic}, {asked}" if _is_own_name(topic, text) else ""
+
+
+def _is_own_name(topic: str, text: str) -> bool:
+    """Whether a title is what one thing is called, as "Monte Carlo": capitals throughout, and none of its words is written small in the page."""
+    words = topic.split()
+    named = all(re.fullmatch(r"[A-Z][\w’'-]+", word) for word in words) and len(words) <= _NAME
+    return named and not any(re.search(rf"\b{word[0].lower()}{re.escape(word[1:_STEM])}", text) for word in words)
 
 
 def _thing(topic: str, text: str) -> str:

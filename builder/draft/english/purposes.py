@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from builder.draft.chinese.base import Asked
+from builder.draft.english.actions import is_general
 from builder.draft.english.base import is_dangling, statement_of
 from builder.draft.english.complements import VAGUE
 from builder.draft.english.grammar import inner_case, parser
@@ -44,6 +45,16 @@ _OPEN = re.compile(
     r"\b(?:one of|either|several|various|different ways|respective\w*|corresponding|appropriate|at minimum|same|first|your preferred)\b|\*"
 )
 _SHORT = 6
+# The program the page is about does all its pages tell of; no way to do one thing.
+_PROGRAM = re.compile(r"[Uu]se (?!the )(?:[a-z ]+ like )?[A-Z]\w*(?: [A-Z]\w*)*$")
+# Where something is set, and not how: "To set your preferences, choose Edit ▸ Preferences."
+_SETS = re.compile(r"(?:set|specify|customi[sz]e|configure|change|modify|manage|edit|adjust|control|define)\b")
+_PLACE = re.compile(
+    rf"(?:{_YOU})?(?:choose|select|open|use|click|press|go to) (?:on )?(?!.*(?:,| and | then ))[^,]*\b(?:Preferences|Properties|Settings|Options|Configuration|dialog|tab|tabbed section|section|window|page|panel|menu)$"
+)
+_LISTS = re.compile(r", \w+,? (?:and|or) ")
+_ELSEWHERE = re.compile(r"\b(?:as per|instructions|as (?:was |is )?(?:described|explained|shown))\b")
+_ODD = re.compile(r"(?:access to|setup|workaround) ")
 # What makes a way more than "use the mouse": a control, key, name or path, a figure, somebody to turn to.
 _SPECIFIC = re.compile(r"[A-Z“\"`_/@#=+]|\d[\d.%]|\b(?:contact|ask|e?mail|tell|notify|call|submit)(?:ing)?\b")
 _ANY = re.compile(r"\b(?:one of|certain|some|various|common|several|many|other|different)\b|\b(?:from|in|to) the list$")
@@ -75,6 +86,8 @@ def purposes(sentence: str) -> Iterator[Asked]:
     else:
         sound = not _VAGUE_ACTS.match(act) and 2 <= len(act.split()) <= 16 and _is_act(act)
         sound = sound and (pattern is not _AIMED or _is_order(how))
+        sound = sound and not (_SETS.match(act) and _PLACE.match(how) or _LISTS.search(act) or _ELSEWHERE.search(how))
+        sound = sound and not (_PROGRAM.match(how) or _ODD.match(act) or is_general(act))
         # "Press Close to close the dialog."
         sound = sound and not (len(how.split()) < _SHORT and act.split()[0] in how.lower().split())
         question = f"{lead}{'how' if lead else 'How'} do you {act}?"

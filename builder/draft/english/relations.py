@@ -99,7 +99,9 @@ def uses(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     after = doc[root.i + 1] if root.i + 1 < clause.end else None
     if root.lemma_ == "use" and len(clause.auxiliaries) == 1 and clause.auxiliaries[0].lower_ in ("is", "are"):
-        open_ = re.search(r"\b(?:usually|sometimes|only)\b|\band the .+ (?:is|are) ", sentence)
+        open_ = re.search(
+            r"\b(?:usually|sometimes|only|mostly|often|mainly|normally|generally)\b|\band the .+ (?:is|are) ", sentence
+        )
         if (
             after is not None
             and after.lower_ in ("to", "for")
@@ -116,13 +118,20 @@ _EMPTY = frozenset(
     "to for set setting specify configure configuring manage managing customize change changing define various different several the a an of in for its your and".split()
 )
 
+_PARTS = frozenset(
+    "dialog dialogue option tab button window panel menu tool page command field feature plugin element preference applet view mode function".split()
+)
+_NEW = 4
+
 
 def says_again(subject: str, told: str) -> bool:
     """Whether what a thing is for is only its name again: "the options tab … is used to set options"."""
     mine, said_of = (
         {w.rstrip("s") for w in re.findall(r"[a-z]+", t.lower()) if w not in _EMPTY} for t in (subject, told)
     )
-    return said_of <= mine
+    new = said_of - mine
+    # "The Open File dialog allows you to choose a file to open": all of its name, and little else.
+    return len(new) < 2 or len(new) < _NEW and mine - _PARTS <= said_of
 
 
 _ACRONYM = re.compile(r"\(([A-Z][A-Z0-9]{1,6})\)")

@@ -16,7 +16,7 @@ from builder.draft.topic import lower_first
 
 # Nouns that say what a thing is like, not what it is.
 _NO_KIND = frozenset(
-    "mix example part result matter reason key way thing one lot number majority goal idea point answer exception cause sign step problem "
+    "mix example part result matter reason key way attempt effort thing one lot number majority goal idea point answer exception cause sign step problem "
     "version equivalent issue factor fact topic question subject target source basis case focus product term word phrase name".split()
 )
 # "the combination of a scheme, a host and a port"
@@ -78,7 +78,9 @@ def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     if clause.subject.pos_ == "PRON" or any(t.dep_ == "conj" and t.i <= clause.subject.right_edge.i for t in clause.subject.subtree) and not named:  # fmt: skip
         return
-    if _is_circular(subject, sentence):
+    # "What is user websites?", "YY is the year".
+    several = root.lower_ == "is" and not named and re.search(r"(?:^|[a-z ])[a-z]+[^s ui]s$", subject)
+    if _is_circular(subject, sentence) or several or re.fullmatch(r"[A-Z]{1,2}", subject):
         return
     modified = any(t.dep_ in ("relcl", "acl", "prep") for t in attribute.children)
     if (
@@ -115,6 +117,14 @@ def _is_circular(name: str, sentence: str) -> bool:
     return maker is not None and maker.group(1) in name
 
 
+_PROGRAM = re.compile(r"(?:[A-Z][\w’'-]*(?: |$))+")
+_SOMEBODY = re.compile(r"(?:the |an? |your |all )?(?:you|anyone|people|everyone|users?|readers?|players?|visitors?|developers?|administrators?|authors?|customers?|employees?|staff|programmers?|members?|teams?|managers?)", re.IGNORECASE)  # fmt: skip
+# What tells of nothing: "several aspects", "only in specific circumstances".
+_VAGUELY = re.compile(
+    r"\b(?:specific|certain|particular|various|several|some|different|only|aspects|things|more|many)\b"
+)
+
+
 def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
     root, doc = clause.root, clause.root.doc
     if (
@@ -127,9 +137,12 @@ def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
     )
     if infinitive is None or clause.subject.lower_ == "you" or is_dangling(clause.subject_text):
         return
-    if re.match(r"(?:in order )?to ", clause.lead, re.IGNORECASE):
+    if re.match(r"(?:in order )?to |\w+ing\b", clause.lead, re.IGNORECASE) or re.match(
+        r"the use of ", clause.subject_text
+    ):
         return
-    if any(t.dep_ == "acl" for t in clause.subject.children):
+    # What a whole program allows, its pages tell together: "What does Archive Manager allow you to do?"
+    if any(t.dep_ == "acl" for t in clause.subject.children) or _PROGRAM.fullmatch(clause.subject_text):
         return
     # "Building modules allows …": what one does, no thing.
     if re.match(r"[A-Za-z]+ing [A-Za-z]", clause.subject_text) and clause.subject.left_edge.tag_ == "VBG":
@@ -144,10 +157,10 @@ def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
     # "lets you quickly open": the adverb goes with the verb.
     middle = "you" if lets else span_text(doc, root.i + 1, to.i)
     # "permits to customize" is no English to ask in.
-    if not middle or is_dangling(middle) or len(middle.split()) > 8:
+    if not _SOMEBODY.fullmatch(middle):
         return
     does = span_text(doc, to.i + 1, clause.end)
-    if says_again(clause.subject_text, does) or re.search(r"\b(?:specific|certain|particular|various)\b", does):
+    if says_again(clause.subject_text, does) or _VAGUELY.search(does):
         return
     gap = (root.i + 2 if lets else to.i, clause.end)
     question = inverted(clause, gap, "What")
@@ -167,8 +180,9 @@ _SHOWN = re.compile(r"the (?:last|first|next|previous|second|third|following|lef
 
 
 def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
-    negation = clause.negation
-    if negation is None or _SHOWN.match(clause.subject_text) or is_dangling(rest_of(clause, None)) or is_dangling(clause.lead or "x"):  # fmt: skip
+    negation, subject = clause.negation, clause.subject_text
+    leans = is_dangling(rest_of(clause, None)) or is_dangling(clause.lead or "x")
+    if negation is None or leans or _SHOWN.match(subject) or " not " in f" {subject} ":
         return
     if (
         not clause.auxiliaries
@@ -182,13 +196,17 @@ def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
         or clause.root.tag_ == "VBG"
         or re.search(
             # A question holds no exception and no reason: "Will it be shown unless …?"
-            r"\b(?:at all|usually|often|normally|generally|always|necessarily|in some cases|unless|except|because|considered)\b",
+            r"\b(?:some|certain|most|many|but|instead|at all|usually|often|normally|generally|always|necessarily|in some cases|unless|except|because|considered)\b",
             sentence,
             re.IGNORECASE,
         )
     ):
         return
-    if first == "may" and any(t.lower_ == "have" for t in clause.auxiliaries):
+    if (
+        first == "may"
+        and any(t.lower_ == "have" for t in clause.auxiliaries)
+        or re.search(r", (?:who|which|where)\b", sentence)
+    ):
         return
     # "Are causes named before …?": whose, the page says.
     bare = re.fullmatch(r"[a-z]+s", clause.subject_text) and not re.search(r"[A-Z]", rest_of(clause, None))

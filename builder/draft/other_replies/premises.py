@@ -18,9 +18,15 @@ _LIFE_ZH = re.compile(r"出生|生于|去世|逝世|毕业|就读|考入|入学|
 # What somebody set, so that people ask why it is so.
 _SET = re.compile(
     r"\b(?:may|must|can|should|need|required?|allowed|limit\w*|maximum|minimum|default|up to|at most|at least|no more than|within|start(?:ed|s)?|began|launched|introduced)\b"
-    r"|不超过|不得|不少于|不低于|至少|最多|最大|最小|最长|最短|最低|最高|默认|限制|上限|下限|(?<![对相响适反供])应当?|必须|须|可以|启动|开始|推出|发布",
+    r"|不超过|不得|不少于|不低于|至少|最多|最大|最小|最长|最短|最低|最高|默认|限制|上限|下限|(?<![对相响适反供])应当?|必须|须|可以|启动|推出|发布",
     re.IGNORECASE,
 )
+_BOUND = re.compile(
+    r"up to|at most|no more than|within|at least|no less than|minimum|最多|最长|最大|最少|最低|至少|不少于|不低于|不超过|不得超过|以[内上下]|之内",
+    re.IGNORECASE,
+)
+# How many times the true value a changed one may be before nobody believes it.
+_ABSURD = 4
 _KINDS = ("number", "date", "money", "percent", "duration", "time")
 
 
@@ -30,7 +36,8 @@ def false_premises(facts: Sequence[Candidate], seed: int) -> Iterator[Candidate]
         if not has_reason(fact):
             continue
         rng = random.Random(f"premise:{seed}:{fact.key}")
-        statement = fact.claims[0].rstrip("。.; ；")
+        # "Can also" goes on from a sentence the reader does not see.
+        statement = fact.claims[0].rstrip("。.; ；").replace(" also ", " ")
         mutation = _changed(statement, fact.value, rng)
         if mutation is None:
             continue
@@ -50,7 +57,8 @@ def has_reason(fact: Candidate) -> bool:
     """Whether people would ask why a fact is so: a value somebody set, told in one statement, not a life or a length."""
     if fact.subkind not in ("number", "date") or len(fact.claims) != 1 or fact.question.endswith(" born?"):
         return False
-    if not _SET.search(fact.claims[0]) or re.search(r"\b(?:by|will)\b", fact.claims[0]):
+    # "Why may you …?" is no English anybody speaks.
+    if not _SET.search(fact.claims[0]) or re.search(r"\b(?:by|will|may)\b", fact.claims[0]):
         return False
     return fact.template not in _MERE_ZH and not (fact.language == "zh" and _LIFE_ZH.search(fact.question))
 
@@ -67,12 +75,13 @@ def why(fact: Candidate, statement: str) -> str:
     return f"{lead}{question if fact.language == 'zh' else question[0].lower() + question[1:]}"
 
 
-def _weaker(statement: str, before: str, after: str) -> bool:
-    """Whether a smaller bound still follows from the true one: who may take up to 13 days may take up to 6."""
-    if not re.search(r"up to|at most|no more than|within|最多|不超过|不得超过|以内|之内", statement, re.IGNORECASE):
-        return False
-    old, new = find_numbers(before), find_numbers(after)
-    return not old or not new or float(new[0].value) < float(old[0].value)
+def _follows(statement: str, before: str, after: str) -> bool:
+    """Whether a smaller bound still follows from the true one (who may take up to 13 days may take up to 6), or the other is absurd beside it."""
+    old, new = ([float(n.value) for n in find_numbers(text)][:1] for text in (before, after))
+    if not old or not new:
+        return _BOUND.search(statement) is not None
+    least, most = sorted((old[0], new[0]))
+    return most > _ABSURD * least or new < old and _BOUND.search(statement) is not None
 
 
 def _changed(statement: str, value: str, rng: random.Random) -> Mutation | None:
@@ -81,7 +90,7 @@ def _changed(statement: str, value: str, rng: random.Random) -> Mutation | None:
         made = mutate_fact(statement, rng)
         if made is None or made.kind not in _KINDS or not _same_place(made.before, value):
             continue
-        if not _weaker(statement, made.before, made.after):
+        if not _follows(statement, made.before, made.after):
             return made
     return None
 

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from builder.draft.candidates import Candidate
 from builder.draft.english.cells import lower_label
 from builder.draft.multi_hop import body_of
+from builder.draft.other_replies.conflicts import are_editions
 from builder.draft.setting import Setting
 from builder.draft.sources import cell_candidate
 from builder.draft.tables import VALUE_COLUMN, CellFact, cells_of, is_transposed, tables_of
 from builder.draft.topic import ask_about
 
 _SHOWN = 3
-# Columns whose name says what is measured; of "days" or "weekday night" nobody can tell.
+# Columns whose name says what is measured; of "days", "weekday night" or "最大限制" nobody can tell.
 _MEASURED = re.compile(
     r"\w+ (?:limits?|deviation|pay|prices?|rates?|ceilings?|fees?|allowances?|maximum|minimum|periods?|duration|capacity|weight|number|shares?|costs?|deadlines?|discounts?|deposits?|budget|salary|voltage|speed|temperature|range|days|hours)(?: \(.*)?$"
-    r"|[\u4e00-\u9fff]{2}(?:标准|系数|上限|下限|限额|限制|金额|价格|期限|数量|比例|时间|时限|费率|容量|人数|天数|版本|个数|长度|温度|电压|速度|折扣|押金|预算)(?:[（(].*)?$",
+    r"|(?<!最[大小高低多])(?:(?!最[大小高低多])[\u4e00-\u9fff]{2})(?:标准|系数|上限|下限|限额|限制|金额|价格|期限|数量|比例|时间|时限|费率|容量|人数|天数|版本|个数|长度|温度|电压|速度|折扣|押金|预算)(?:[（(].*)?$",
     re.IGNORECASE,
 )
 _ASKS_NUMBER = re.compile(r"\bhow (?:many|much|long|often)\b|多少|多久|多长|几", re.IGNORECASE)
@@ -37,7 +38,7 @@ def open_cases(settings: Sequence[Setting], facts: Sequence[Candidate]) -> Itera
                 made = _column(setting, column)
                 if made is not None:
                     yield made
-    yield from _same_words(facts)
+    yield from _same_words(facts, {s.view.document.id: s.title for s in settings})
 
 
 def _plain_key(key: str) -> bool:
@@ -52,6 +53,7 @@ def _column(setting: Setting, column: list[CellFact]) -> Candidate | None:
         or not first.numeric
         or VALUE_COLUMN.match(first.attribute)
         or not _MEASURED.search(first.attribute)
+        or any(re.search(r"[（(]", f.value) for f in column[:_SHOWN])
     ):
         return None
     rows = [c for c in (cell_candidate(setting, f) for f in column[:_SHOWN]) if c is not None]
@@ -63,7 +65,8 @@ def _column(setting: Setting, column: list[CellFact]) -> Candidate | None:
         answer = f"要看{key}，需要先问清楚是哪一种。例如：{''.join(r.answer for r in rows)}"
         claims: tuple[str, ...] = (f"{attribute}取决于{key}。",)
     else:
-        question = ask_about(f"What is the {lower_label(attribute)}?", setting.title, "en")
+        bare = f"What is the {lower_label(attribute)}?"
+        question = ask_about(bare, setting.title, "en") or bare
         answer = f"It depends on the {lower_label(key)}, so ask which one is meant. For example: {' '.join(r.answer for r in rows)}"  # fmt: skip
         claims = (f"The {lower_label(attribute)} depends on the {lower_label(key)}.",)
     spans = tuple(replace(r.spans[0], group=n) for n, r in enumerate(rows))
@@ -73,8 +76,8 @@ def _column(setting: Setting, column: list[CellFact]) -> Candidate | None:
     )  # fmt: skip
 
 
-def _same_words(facts: Sequence[Candidate]) -> Iterator[Candidate]:
-    """The same question of two documents, without the words that say which."""
+def _same_words(facts: Sequence[Candidate], titles: Mapping[str, str]) -> Iterator[Candidate]:
+    """The same question of two documents that are no editions, without the words that say which."""
     known: dict[str, list[Candidate]] = {}
     for fact in facts:
         bare = body_of(fact.question)
@@ -82,7 +85,7 @@ def _same_words(facts: Sequence[Candidate]) -> Iterator[Candidate]:
             known.setdefault(bare, []).append(fact)
     for bare, found in sorted(known.items()):
         one, two = found[0], next((f for f in found if f.topic != found[0].topic and f.answer != found[0].answer), None)
-        if two is None or len(bare) < 8:
+        if two is None or len(bare) < 8 or are_editions(*(titles.get(f.spans[0].document_id, "") for f in (one, two))):
             continue
         both = (f"“{one.topic}”", f"“{two.topic}”")
         if one.language == "zh":

@@ -34,7 +34,8 @@ def outside(languages: Sequence[str]) -> Iterator[Candidate]:
 
 def other_modalities(entities: Sequence[Entity]) -> Iterator[Candidate]:
     """A film about a thing the base only writes about."""
-    for entity in entities:
+    # A parameter is nothing to film.
+    for entity in (e for e in entities if e.kind != "parameter"):
         asked = re.sub(r"\s+", " ", _FILM[entity.language].replace("{e}", entity.spoken)).strip()
         yield Candidate(
             question=asked, answer="", claims=(), spans=(), kind="unanswerable", subkind="modality", language=entity.language,  # type: ignore[arg-type]

@@ -20,8 +20,6 @@ from builder.draft.topic import clean_heading, mentions_screens
 _TABLE = Path(__file__).with_name("operations.toml")
 # Characters of a document that are read, and from which length on its text speaks of too much to betray an operation.
 _READ, _LONG = 40_000, 20_000
-# Families a thing must be seen with, where none of them makes it.
-_LEAST_FAMILIES = 2
 # A base is about a program with screens where one page in this many speaks of them.
 _SCREENS = 4
 
@@ -183,8 +181,7 @@ def missing_operations(settings: Sequence[Setting], things: Sequence[Thing]) -> 
         for family in families_of(thing.language):
             if not family.ask or family.id in thing.families or family.suits and not family.suits.fullmatch(thing.head):
                 continue
-            made = "create" in thing.families or len(thing.families - {"use", "order"}) >= _LEAST_FAMILIES
-            if not ("order" in thing.families if family.base == "order" else made):
+            if ("order" if family.base == "order" else "create") not in thing.families:
                 continue
             if family.base == "screens" and not of_screens:
                 continue

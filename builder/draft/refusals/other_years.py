@@ -19,7 +19,7 @@ _YEAR = re.compile(
 # What changes from year to year, so that asking for another year makes sense.
 _CHANGES = re.compile(
     r"\b(prices?|fees?|costs?|rates?|limits?|allowances?|budgets?|amounts?|ceilings?|quotas?|discounts?|deposits?|salar\w+|"
-    r"bonus\w*|targets?|goals?|shares?|populations?|revenues?|sales|pay|EUR|USD|dollars|(?:up to|at most|at least) how many)\b"
+    r"bonus\w*|targets?|goals?|shares?|populations?|revenues?|sales|EUR|USD|dollars|(?:up to|at most|at least) how many)\b"
     r"|价格|单价|费用|费率|标准|限额|上限|额度|补贴|补助|预算|金额|账期|人数|人口|销量|产量|收入|系数|名额|押金|折扣|奖金|薪|达标率|工作日|多少天|多少元|多少人",
     re.IGNORECASE,
 )
@@ -48,7 +48,8 @@ def other_years(
         if fact.subkind not in ("number", "table_cell", "date", "person") or len(fact.claims) != 1:
             continue
         own = years.get(fact.spans[0].document_id)
-        if own is None:
+        # "Which period is the limit?" is hardly asked, of no year at all.
+        if own is None or fact.question.endswith("是什么？"):
             continue
         dated = _YEAR.search(fact.question) is not None
         # A year in a row's name ("ISO-2022-JP") is no time.

@@ -11,8 +11,8 @@ from core.text.tokens import content_words
 
 # The fewest words that say which statement is meant, and how far the fact's own question must be trusted.
 _LEAST_WORDS, _TRUSTED = 4, 0.5
-# "Why may those with two years' service apply?" says its reason itself; "may take" is no permission.
-_PERMITS = re.compile(r"\bmay take\b|可以?申[请請]", re.IGNORECASE)
+# "为什么满两年的员工可以申请" says its reason itself.
+_PERMITS = "可以"
 _REASON = {
     # Words that give a reason or a purpose, or may do so.
     "en": (
@@ -36,7 +36,7 @@ def missing_reasons(facts: Sequence[Candidate]) -> Iterator[Candidate]:
         told = tuple(dict.fromkeys(w for w in content_words(statement) if len(w) > 1))
         question = why(fact, statement) if len(told) >= _LEAST_WORDS else ""
         reason = _REASON[fact.language]
-        if question and not _PERMITS.search(statement) and not re.search(reason, statement, re.IGNORECASE):
+        if question and _PERMITS not in statement and not re.search(reason, statement, re.IGNORECASE):
             yield Candidate(
                 question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind="missing_attribute", language=fact.language,
                 score=0.84, template=f"{fact.language}:reason", subject=fact.subject, topic=fact.topic, expected_reply="refuse",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from builder.draft.chinese.grammar import is_nominal, proper_names
 from builder.draft.markup import plain
-from builder.draft.refusals.attributes import PRODUCT_CODE
+from builder.draft.refusals.kinds import PRODUCT_CODE
 from builder.draft.setting import Setting
 from builder.draft.tables import tables_of
 

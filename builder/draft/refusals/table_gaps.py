@@ -11,10 +11,12 @@ from builder.draft.candidates import Candidate, Slots
 from builder.draft.chinese.cells import row_name_zh
 from builder.draft.english.cells import inner, lower_label
 from builder.draft.markup import plain
-from builder.draft.refusals.attributes import PRODUCT_CODE
-from builder.draft.refusals.attributes_rows import RowAttribute, attributes_of_rows
+from builder.draft.refusals.attributes import Attribute, attributes_of_rows
+from builder.draft.refusals.kinds import PRODUCT_CODE
+from builder.draft.refusals.matching import short_of
 from builder.draft.refusals.siblings import groups_of
 from builder.draft.refusals.swaps import as_pattern
+from builder.draft.refusals.unanswerable import wants_article
 from builder.draft.setting import Setting
 from builder.draft.tables import (
     CellFact,
@@ -63,7 +65,7 @@ def missing_columns(settings: Sequence[Setting]) -> Iterator[Candidate]:
             )
             given = " ".join(table.header)
             for attribute in attributes_of_rows(table.header[0], table.caption, setting.language):
-                if re.search(attribute.trigger, given, re.IGNORECASE):
+                if re.search(attribute.near, given, re.IGNORECASE):
                     continue
                 for fact in rows.values():
                     # "售后热线" in a table of departments has no head.
@@ -90,25 +92,26 @@ def _is_row_name(name: str) -> bool:
     )
 
 
-def _column_asked(setting: Setting, fact: CellFact, attribute: RowAttribute) -> Candidate:
+def _column_asked(setting: Setting, fact: CellFact, attribute: Attribute) -> Candidate:
     key = fact.table.header[0]
     if setting.language == "zh":
         name = row_name_zh(fact.entity, key)
         spoken = f"{name} " if name[-1].isascii() else name
     else:
         spoken = lower_label(fact.entity) if attribute.id == "claims" else inner(fact.entity)
-        if key.split()[-1].casefold() in fact.entity.casefold():
+        if key.split()[-1].casefold() in fact.entity.casefold() or wants_article(fact.entity):
             spoken = f"the {spoken}"
-        elif attribute.of.search(key) and len(key.split()) <= 2 and not attribute.alone:
+        elif re.search(attribute.of, key, re.IGNORECASE) and len(key.split()) <= 2 and not attribute.alone:
             spoken = f"the {lower_label(key)} {spoken if PRODUCT_CODE.match(spoken) else f'“{spoken}”'}"
     question = attribute.question.replace("{e}", spoken).strip()
-    if not attribute.alone:
+    # A product is known by its code, and a calibration procedure is no place to look for its weight.
+    if not attribute.alone and not PRODUCT_CODE.match(fact.entity):
         question = about_table(question, fact.table, setting.title, setting.language)
     return Candidate(
         question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind="missing_attribute",
         language=setting.language, score=0.8, template=f"{setting.language}:column:{attribute.id}", subject=fact.entity,  # type: ignore[arg-type]
-        topic=setting.title, expected_reply="refuse", slots=Slots(entity=fact.entity, attribute=(attribute.trigger,)),
-        notes=(f"document:{setting.view.document.id}",),
+        topic=setting.title, expected_reply="refuse", slots=Slots(entity=fact.entity, attribute=(attribute.near,)),
+        notes=(f"document:{setting.view.document.id}", f"fact:{attribute.id} {short_of(fact.entity)}"),
     )  # fmt: skip
 
 
@@ -178,7 +181,7 @@ def swapped_parameters(settings: Sequence[Setting]) -> Iterator[Candidate]:
 
 def _swap(setting: Setting, fact: CellFact, other: str) -> Candidate | None:
     question, _ = cell_question(replace(fact, entity=other), setting.language)
-    if not question or "{topic}" in question:
+    if not question or "{topic}" in question or question.endswith("是什么？"):
         return None
     question = about_table(question, fact.table, setting.title, setting.language)
     return _swap_candidate(setting, question, other, fact.attribute) if question else None

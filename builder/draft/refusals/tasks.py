@@ -1,4 +1,4 @@
-"""Tasks the base tells how to do, asked for what it leaves out: a command, rights, a film, many at once, what they cost."""
+"""Tasks the base tells how to do, asked for what it leaves out: keys, a command, rights, a film, many at once, how long they take."""
 
 from __future__ import annotations
 
@@ -33,6 +33,9 @@ _PART_EN = re.compile(
 _PART_ZH = re.compile(
     r"[和或与及并、（(/“”「」]|当前|所选|选定|[此该这某]|其他|其它|进一步|以上|上述|下列|相应|自己|^..(?:[到至为成在])|(?:FAQ|指标|结构|来源|细节|原理|机制|概念|设置|步骤|操作|问题|情况|更多|选项|控件|标签页?|面板|按钮)$"
 )
+# A part of a screen in front, which many programs have, and a moment, which suits an act but not what there is.
+_ON_SCREEN = re.compile(r"In the .*\b(?:dialog|tab|window|menu|panel|page|pane|section|box|view), ")
+_MOMENT = re.compile(r"(?:When|After|To) ")
 # What stands under the heading of a section nobody has written.
 _UNWRITTEN = re.compile(r"\bnot (?:yet )?(?:been )?(?:written|documented)|to be written|\bTODO\b|coming soon|待补充|待完善|尚未(?:编写|完成)|敬请期待")  # fmt: skip
 # Nouns that stand without an article.
@@ -115,7 +118,7 @@ def _sorts_of(settings: Sequence[Setting]) -> set[str]:
         sorts |= {"keys"} if keyed >= max(_LEAST_KEYS, len(settings) // 20) else set()
     if 2 * sum(len(_SOFTWARE.findall(s.view.document.text[:20_000])) > 1 for s in settings) >= len(settings):
         sorts |= {"software"} if "screens" in sorts else {"software", "commands"}
-    return sorts
+    return sorts | (set() if "software" in sorts else {"house"})
 
 
 def task_of(question: str, language: str, document_id: str = "", topic: str = "") -> Task | None:
@@ -134,6 +137,8 @@ def task_of(question: str, language: str, document_id: str = "", topic: str = ""
         fits = 4 <= len(text) <= _LONGEST_ZH and len(words) > 1 and words[0][1][0] in "vn"
         head = words[-1][0] if words[-1][1][0] in "ntle" and len(words[-1][0]) > 1 else ""
         return Task(text, lead, head, language, document_id, topic) if fits and head else None
+    if _ON_SCREEN.match(lead):
+        return None
     # "Submit the report": which, only its page could say.
     bare = re.search(r" the ([a-z]+)$", text)
     if bare and not lead and not names_topic(text, topic, 1.0):
@@ -179,6 +184,8 @@ def _asked(task: Task, row: dict[str, Any]) -> Iterator[Candidate]:
     if heads and not re.search(rf"(?:{heads})$", task.head) or but and re.search(but, text, re.IGNORECASE):
         return
     ask = row.get(f"ask_{language}", "")
+    if _MOMENT.match(task.lead) and not ask.startswith(("Can I", "How")):
+        return
     said = _several(text) if row.get("several") and language == "en" else text
     if not ask or not said:
         return

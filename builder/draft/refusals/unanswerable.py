@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from builder.draft.candidates import Candidate, Slots
 from builder.draft.chinese.grammar import has_predicate, is_nominal
-from builder.draft.refusals.attributes import PRODUCT_CODE, attributes_for, kind_of, kind_of_definition
-from builder.draft.refusals.attributes_world import kind_in_lead, kind_of_name
+from builder.draft.refusals.attributes import attributes_for
+from builder.draft.refusals.kinds import PRODUCT_CODE, kind_in_lead, kind_of, kind_of_definition, kind_of_name
 from builder.draft.refusals.matching import short_of
 from builder.draft.setting import Setting
 from builder.draft.tables import (
@@ -19,6 +19,8 @@ from builder.draft.tables import (
 from builder.draft.terms import terms_of
 from builder.draft.topic import ask_about, is_guidance, is_name, is_rule
 
+# What is told of a life; of who is only cited nobody asks where he is buried.
+_LIFE = "born|died|studied|married|son of|daughter of|graduated|appointed|elected|emigrated|fled|career|childhood|youth"
 # A name of two words and more, and the characters of a statement that is parsed for names.
 _FULL_NAME, _LONGEST = re.compile(r"[A-Z][a-z]+(?: [A-Z][\w.]*)* [A-Z][a-z]+"), 400
 
@@ -98,7 +100,7 @@ def _world_kind(setting: Setting, fact: Candidate) -> str:
 
 
 def _people(setting: Setting, facts: Sequence[Candidate]) -> Iterator[Entity]:
-    """Full names the facts of English prose hold, which the tagger always takes for people and the text speaks of as such."""
+    """Full names the facts of English prose hold, which the tagger always takes for people and of whose lives the text tells."""
     from builder.draft.english.grammar import parsed
 
     text, seen = setting.view.document.text, dict[str, set[str]]()
@@ -107,10 +109,8 @@ def _people(setting: Setting, facts: Sequence[Candidate]) -> Iterator[Entity]:
     for statement in {claim for fact in facts for claim in fact.claims if len(claim) <= _LONGEST}:
         for ent in parsed(statement).ents:
             seen.setdefault(ent.text, set()).add(ent.label_)
-    for name in sorted(name for name, labels in seen.items() if labels == {"PERSON"} and _FULL_NAME.fullmatch(name)):
-        if re.search(
-            rf"\b{name.split()[-1]}\b[^.]{{0,120}}(?:\. )?[^.]{{0,40}}\b(?:[Hh]e|[Ss]he|his|her|him|who)\b", text
-        ):
+    for name in sorted(n for n, labels in seen.items() if labels == {"PERSON"} and _FULL_NAME.fullmatch(n) and not wants_article(n)):  # fmt: skip
+        if re.search(rf"\b{name.split()[-1]}\b[^.]{{0,120}}\b(?:{_LIFE})\b", text):
             yield _entity(name, name, "person", "en", setting.view.document.id, 0.82)
 
 
@@ -122,7 +122,7 @@ def _entity(name: str, spoken: str, kind: str, language: str, document_id: str, 
     if language == "en":
         said = (
             spoken
-            if re.match(r"(the|a|an|your)\b", spoken, re.IGNORECASE) or not _wants_article(spoken)
+            if re.match(r"(the|a|an|your)\b", spoken, re.IGNORECASE) or not wants_article(spoken)
             else f"the {spoken}"
         )
     elif spoken[:1].isascii():
@@ -156,32 +156,15 @@ def _devices(setting: Setting) -> list[Entity]:
     return list(found.values())
 
 
-def _wants_article(name: str) -> bool:
-    last = re.sub(r"\s*\([^)]*\)$", "", name).split()[-1].lower()
-    return last in (
-        "program",
-        "system",
-        "form",
-        "tool",
-        "plan",
-        "team",
-        "committee",
-        "policy",
-        "act",
-        "agreement",
-        "guide",
-        "handbook",
-        "board",
-        "office",
-        "guild",
-        "portal",
-        "account",
-        "platform",
-        "service",
-        "schedule",
-        "rules",
-        "programme",
-    )
+def wants_article(name: str) -> bool:
+    """Whether an English name ends in a noun that stands with an article: "the Tuition Program"."""
+    return re.sub(r"\s*\([^)]*\)$", "", name).split()[-1].lower() in _COUNTED
+
+
+_COUNTED = frozenset(
+    "program programme system form tool plan team committee policy act agreement guide handbook board office guild portal account platform service "
+    "schedule rules plugin plug-in application editor player dialog laboratory department desk centre center unit division".split()
+)
 
 
 def _title_entity(setting: Setting) -> Entity | None:
@@ -258,11 +241,11 @@ def missing_attributes(entities: Sequence[Entity]) -> Iterator[Candidate]:
             question = attribute.question.replace("{e}", entity.spoken)
             question = re.sub(r"\s+", " ", question).strip()
             question = question[0].upper() + question[1:]
-            for asked in dict.fromkeys((question, ask_about(question, entity.topic, entity.language))):
+            for asked in dict.fromkeys((question, ask_about(question, entity.topic, entity.language) or question)):
                 yield Candidate(
                     question=asked, answer="", claims=(), spans=(), kind="unanswerable", subkind="missing_attribute",
                     language=entity.language, score=entity.score, template=f"{entity.language}:missing:{attribute.id}",  # type: ignore[arg-type]
                     subject=entity.name, expected_reply="refuse",
-                    slots=Slots(entity=entity.name, attribute=(attribute.trigger.pattern,)),
+                    slots=Slots(entity=entity.name, attribute=(attribute.near,)),
                     notes=(f"document:{entity.document_id}", f"fact:{attribute.id} {short_of(entity.name)}"),
                 )  # fmt: skip

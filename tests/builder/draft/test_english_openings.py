@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from builder.draft.anaphora import points_back
-from builder.draft.refusals.attributes_world import kind_in_lead
+from builder.draft.refusals.kinds import kind_in_lead
 from builder.draft.topic import lower_opening
 
 

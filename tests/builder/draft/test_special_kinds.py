@@ -63,9 +63,9 @@ def test_a_column_without_its_row_asks_back() -> None:
 def test_two_documents_with_other_numbers_are_a_conflict_and_one_document_is_not() -> None:
     other = LEAVE_EN.replace("up to 5 unused", "up to 8 unused")
     both = facts_of("a.md", LEAVE_EN)[1] + facts_of("b.md", other)[1]
-    made = [c for c in contradictions(both) if "unused" in c.question]
+    made = [c for c in contradictions(both, []) if "unused" in c.question]
     assert made and all(m.expected_reply == "report_conflict" and "5" in m.answer and "8" in m.answer for m in made)
-    assert not list(contradictions(facts_of("a.md", LEAVE_EN)[1]))
+    assert not list(contradictions(facts_of("a.md", LEAVE_EN)[1], []))
 
 
 def test_swapped_names_are_of_one_sort() -> None:
