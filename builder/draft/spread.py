@@ -1,4 +1,4 @@
-"""No table, document or tables as a whole may fill a batch: what would be too much of one waits, or is left out."""
+"""No table, document, tables as a whole or acronyms may fill a batch: what would be too much of one waits, or is left out."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from builder.draft.candidates import Candidate
 
-# Of a batch: what one table gives at most, and one document while others have something; of a kind: what tables give.
-_TABLE, _DOCUMENT, _TABLES = 0.1, 0.2, 1 / 3
+# Of a batch: what one table gives at most, what acronyms do, and one document while others have something; of a kind: what
+# tables give.
+_TABLE, _ACRONYMS, _DOCUMENT, _TABLES = 0.1, 0.1, 0.2, 1 / 3
 _MARK = "table:"
 
 
@@ -31,7 +32,9 @@ def spread(candidates: Iterator[Candidate], kept: Sequence[Candidate], batch: in
 
 
 def _is_full(candidate: Candidate, kept: Sequence[Candidate], batch: int) -> bool:
-    """Whether a table the candidate is made from has given its share of the batch."""
+    """Whether a table the candidate is made from has given its share of the batch, or acronyms theirs: a set of them tests little."""
+    if candidate.template.endswith(":acronym"):
+        return sum(other.template == candidate.template for other in kept) >= max(1, round(_ACRONYMS * batch))
     given = Counter(mark for other in kept for mark in _marks(other))
     return any(given[mark] >= max(1, round(_TABLE * batch)) for mark in _marks(candidate))
 
