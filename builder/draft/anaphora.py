@@ -52,9 +52,9 @@ def _stands_alone(question: str, word: str) -> bool:
     if word.casefold() in _NAMED_THINGS:
         told = rf"\bthe {word} (?:of|that|which|who|whose|for|between|with|where|called|named)\b|\bthe {word} [A-Z]"
         return re.search(told, question) is None
-    from builder.draft.english.grammar import parser
+    from builder.draft.english.grammar import probed
 
-    for token in parser()(question):
+    for token in probed(question):
         if token.lower_ != word.lower() or token.pos_ != "NOUN":
             continue
         children = [c for c in token.children if not c.is_punct]

@@ -14,10 +14,16 @@ from core.text.sentences import is_table_row, is_table_rule
 BlockKind = Literal["heading", "paragraph", "list", "table", "code", "quote"]
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*$")
-_ITEM = re.compile(r"(\s*)([-*+•]|\d{1,3}[.)、]|[（(][一二三四五六七八九十\d]{1,3}[)）])\s*(?=\S)")
+_ITEM = re.compile(r"(\s*)([-+•]|\*(?!\*)|\d{1,3}[.)、]|[（(][一二三四五六七八九十\d]{1,3}[)）])\s*(?=\S)")
 _FENCE = re.compile(r"\s*(```|~~~)")
 _ANCHOR = re.compile(r"\s*\{#[^}]*\}|\s*<a [^>]*>.*?</a>")
 _ZH_HEADING = re.compile(r"(第[一二三四五六七八九十百\d]+[章节条部分]+|[一二三四五六七八九十]{1,3}、)\s*\S{1,28}$")
+# "Q: How …?" or a whole line in bold that asks: what people write above an answer in place of a heading.
+_ASKED_LINE = re.compile(
+    r"(?:\d{1,3}\s*[.、)）]\s*)?(?:(?:\*\*|__)?(?:Q(?:uestion)?|问题?)\s*\d{0,3}\s*[:：.]\s*\S.{3,160}[?？]|\*\*[^*]{6,160}[?？])(?:\*\*|__)?$"
+)
+_ANSWERS = re.compile(r"\s*(?:\*\*|__)?(?:A(?:nswer)?|答案?)\s*\d{0,3}\s*[:：.]\s*(?:\*\*|__)?\s*(?=\S)")
+_ASKED_LEVEL = 7
 _SKIP_LINE = re.compile(
     r"\s*(\{%.*%\}|\{\{.*\}\}|<[^>]+>|!\[.*\]\(.*\)|:::.*|///.*|===\s+\".*|!!!.*|\?\?\?.*|\[\w[^\]]*\]:\s*\S+)\s*$"
 )
@@ -153,6 +159,8 @@ class _Parser:
         if match:
             return len(match.group(1)), _ANCHOR.sub("", match.group(2)).strip()
         stripped = line.strip()
+        if _ASKED_LINE.match(stripped):
+            return _ASKED_LEVEL, stripped
         if start in self.labels and stripped and self.labels[start].strip().endswith(stripped):
             return 2, stripped
         if _ZH_HEADING.match(stripped) and not stripped.endswith(("。", "；", "：", "，", ";", ":")):
@@ -177,6 +185,9 @@ class _Parser:
     def _extend(self, kind: BlockKind, start: int, end: int) -> None:
         if self.open is None or self.open.kind != kind:
             self.flush()
+            if kind == "paragraph" and self.blocks and self.blocks[-1].level == _ASKED_LEVEL:
+                label = _ANSWERS.match(self.document.text[start:end])
+                start += label.end() if label else 0
             self.open = Block(kind, start, end, self._headings())
         self.open.end = end
 

@@ -38,7 +38,7 @@ _ORDERS = re.compile(
     rf"(?:{'|'.join(sorted(v.capitalize() for v in VERBS))}|You (?:can|must|should|need to)|To [a-z][^,.]+, (?:{'|'.join(sorted(VERBS))})|If [^,.]+, (?:{'|'.join(sorted(VERBS))})) "
 )
 # What stands under such a heading sends the reader elsewhere or leads on.
-_POINTS_ELSEWHERE = re.compile(r"(?:Feel free|Check out|Yes: |No: |Visit|Read|This (?:page|article))\b|\W*$")
+_POINTS_ELSEWHERE = re.compile(r"(?:- [^.]*$|Feel free|Check out|Yes: |No: |Visit|Read|This (?:page|article))\b|\W*$")
 _SENDS = re.compile(r"\bsee\b|click here|for more|\bbelow\b|\b(?:this article|option \d)\b|\bedit ?\d*:", re.IGNORECASE)
 _SENDS_ON = re.compile(r"(?:Please )?(?:[Cc]heck out|[Rr]efer to|[Rr]ead|[Vv]isit|[Ss]ee)\b")
 # "According to …, what is my role?": a heading within a talk with its reader.
@@ -133,7 +133,17 @@ def _tells_how(view: Outline, index: int, end: int, answer: str, question: str) 
 
 def _asks(heading: str) -> bool:
     """Whether a heading is a question of its reader's; "Visit another building?" is none."""
-    if not heading.endswith("?") or not 4 <= len(heading.split()) <= 22 or is_generic(heading):
+    words = heading.split()
+    # "When Does It Make a Difference?" keeps the capitals of a title.
+    long = [w for w in words[1:] if len(w) > 3]
+    titled = sum(w[0].isupper() and w[1:].islower() for w in long) > max(1, len(long) / 2)
+    if (
+        not heading.endswith("?")
+        or not 4 <= len(words) <= 22
+        or is_generic(heading)
+        or titled
+        or heading.startswith("What if")
+    ):
         return False
     return _OPENS_QUESTION.match(heading) is not None and not _ASKS_READER.match(heading)
 

@@ -13,6 +13,7 @@ from builder.draft.chinese.grammar import QUANTIFIER
 from builder.draft.chinese.named import gap
 from builder.draft.english.actions import are_steps, asked_how, is_general
 from builder.draft.english.base import is_dangling as dangling_en
+from builder.draft.english.list_leads import list_question
 from builder.draft.markup import balanced, is_clean, plain
 from builder.draft.steps import Steps, steps_at
 from builder.draft.terms import top_items
@@ -62,6 +63,9 @@ def _fits(texts: Sequence[str]) -> bool:
     return whole and all(len(t) >= 2 and is_clean(t) and not _ABOVE.search(t) for t in texts)
 
 
+_SENTENCE_ENDS = ("。", ". ", "！", "？", "; ", ".\n", "? ", "! ")
+
+
 def _lead(view: Outline, index: int) -> tuple[str, int] | None:
     """The sentence that ends in a colon right before the list."""
     if index == 0 or view.blocks[index - 1].kind != "paragraph":
@@ -71,10 +75,10 @@ def _lead(view: Outline, index: int) -> tuple[str, int] | None:
     if not raw.rstrip().endswith((":", "：")):
         return None
     cut = max(
-        (raw.rfind(mark, 0, len(raw.rstrip()) - 1) + len(mark) for mark in ("。", ". ", "！", "？", "; ", ".\n")),
+        (raw.rfind(mark, 0, len(raw.rstrip()) - 1) + len(mark) for mark in _SENTENCE_ENDS),
         default=0,
     )
-    lead = raw[cut:] if any(mark in raw for mark in ("。", ". ", "！", "？", "; ", ".\n")) else raw
+    lead = raw[cut:] if any(mark in raw for mark in _SENTENCE_ENDS) else raw
     offset = block.start + (cut if lead is not raw else 0)
     offset += len(lead) - len(lead.lstrip())
     text = plain(lead).rstrip(":： ")
@@ -88,7 +92,11 @@ def _from_lead(
         asked = lead_question_zh(lead)
     else:
         asked = steps_question_en(lead) if block.items[0].ordered else None
+        # Points within points are no single answer.
+        asked = asked or (None if any(i.level for i in block.items) else list_question(lead, items))
     if asked is not None and (told or asked.subkind != "procedure"):
+        if language == "en" and asked.subkind != "procedure":
+            items = [re.sub(r",? (?:and|or)$|[,;]$", "", text) for text in items]
         # The link back to the head of the page is no part of the last item.
         whole = (*items[:-1], re.sub(r"\s(?:top|返回顶部|回到顶部)$", "", items[-1]))
         yield Listed(asked.question, whole, lead, start, end, asked.subkind, asked.template, asked.score)

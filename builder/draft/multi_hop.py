@@ -201,8 +201,7 @@ def define_and_use(definitions: Sequence[Candidate], pool: Sequence[Candidate]) 
             for word in set(re.findall(r"[a-z][\w-]+|[\u4e00-\u9fff]{2}", candidate.question.casefold())):
                 by_word.setdefault(word, []).append(candidate)
     for definition in definitions:
-        role = definition.template != "en:complement" or "responsible for" in definition.question
-        name = _bare_name(definition.subject) if role else ""
+        name = _bare_name(definition.subject)
         probe = re.findall(r"[a-z][\w-]+|[\u4e00-\u9fff]{2}", name.casefold())
         if not name or not probe:
             continue

@@ -193,7 +193,9 @@ def _instructs(body: str) -> bool:
         body.count(" — ") <= 1
         # "You might sometimes need to choose a folder": an explanation of it.
         and _EXPLAINS.match(body) is None
-        and not re.search(r"\b[Tt]his (?:page|section)\b", body)
+        and not re.search(
+            r"\b(?:[Tt]his (?:page|section)|(?:described|shown|explained|listed) (?:above|below))\b", body
+        )
         and len(_ORDERS.findall(body)) > 1
     )
 
@@ -297,7 +299,13 @@ def _in_one_place(a: list[str], b: list[str], here: bool) -> str:
     back = head - (a[head - 1] in _SMALL) - 1
     head = back if back > 1 and a[back] in _PREPOSITIONS else head
     first, second = a[head : len(a) - tail], b[head : len(b) - tail]
-    if not first or not second or max(len(first), len(second)) > 5 or _PREPOSITIONS & {*first[1:], *second[1:]}:
+    if (
+        not first
+        or not second
+        or {first[0], second[0]} & _SMALL
+        or max(len(first), len(second)) > 5
+        or _PREPOSITIONS & {*first[1:], *second[1:]}
+    ):
         return ""
     start, end = " ".join(a[:head]), " ".join(a[len(a) - tail :]) if tail else ""
     # "using the mouse and using the keyboard", "automatically and with a fingerprint", but not "to the server and with a friend".

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from builder.draft.anaphora import points_back
 from builder.draft.blocks import Block
@@ -14,7 +16,6 @@ from builder.draft.chinese.base import Asked
 from builder.draft.chinese.base import is_dangling as dangling_zh
 from builder.draft.chinese.context import NAMED, loses_context
 from builder.draft.chinese.controls import from_controls
-from builder.draft.chinese.faq import asked_and_answered
 from builder.draft.chinese.grammar import is_run_on, tagged
 from builder.draft.chinese.manuals import names_itself
 from builder.draft.chinese.owner import in_full, lacks_owner, of_some_country, with_owner
@@ -67,13 +68,16 @@ def candidates_in(setting: Setting, ranges: Sequence[tuple[int, int]]) -> list[l
     if setting.language not in ("en", "zh"):
         return [[] for _ in ranges]
     whole = list(_of_blocks(setting))
+    told = [list(_sentences(setting, a, b)) for a, b in ranges]
+    if setting.language == "en":
+        facts_en.read_ahead(s.said for one in told for s in one)
     return [
         [
             c
-            for c in (*_from_sentences(setting, a, b), *whole)
+            for c in (*_from_sentences(setting, sentences), *whole)
             if a <= c.spans[0].start < b and c.question and c.answer and not _mixed(c)
         ]
-        for a, b in ranges
+        for (a, b), sentences in zip(ranges, told, strict=True)
     ]
 
 
@@ -96,27 +100,40 @@ def _of_blocks(setting: Setting) -> Iterator[Candidate]:
         for term in terms_of(setting.view):
             yield from _from_term(setting, term)
         yield from from_sections(setting)
-        yield from asked_and_answered(setting)
         yield from from_controls(setting)
     yield from _from_tables(setting)
 
 
-def _from_sentences(setting: Setting, start: int, stop: int) -> Iterator[Candidate]:
+class _Said(NamedTuple):
+    """A sentence of running text: its plain words, where it stands, and how far it can be trusted to stand alone."""
+
+    said: str
+    span: Span
+    block: Block
+    weight: float
+
+
+def _sentences(setting: Setting, start: int, stop: int) -> Iterator[_Said]:
     view = setting.view
-    ask = facts_zh.questions_of if setting.language == "zh" else facts_en.questions_of
-    telling = Telling(setting) if setting.language == "zh" else None
+    chinese = setting.language == "zh"
     for block in view.blocks:
         if block.end <= start or block.start >= stop:
             continue
-        for left, right, weight in _prose(block, setting.language == "en" or setting.guides):
+        for left, right, weight in _prose(block, not chinese or setting.guides):
             found = split_sentences(view.text(left, right))
-            for sentence in through_ellipses(found, view.text(left, right)) if telling else found:
+            for sentence in through_ellipses(found, view.text(left, right)) if chinese else found:
                 said = without_lead(plain(sentence.text))
-                if telling and block.kind == "paragraph" and not is_whole(said):
+                if chinese and block.kind == "paragraph" and not is_whole(said):
                     continue
-                for asked in ask(telling.whole(said) if telling else said):
-                    span = Span(view.document.id, left + sentence.start, left + sentence.end)
-                    yield _from_asked(setting, asked, span, block, weight)
+                span = Span(view.document.id, left + sentence.start, left + sentence.end)
+                yield _Said(said, span, block, weight)
+
+
+def _from_sentences(setting: Setting, sentences: Sequence[_Said]) -> Iterator[Candidate]:
+    telling = Telling(setting) if setting.language == "zh" else None
+    for said, span, block, weight in sentences:
+        for asked in facts_zh.questions_of(telling.whole(said)) if telling else facts_en.questions_of(said):
+            yield _from_asked(setting, asked, span, block, weight)
 
 
 def _prose(block: Block, steps: bool) -> list[tuple[int, int, float]]:
@@ -196,9 +213,7 @@ def _in_passing(setting: Setting, asked: Asked) -> bool:
     """Whether a page of instructions tells this of the product all pages are about."""
     if not setting.guides:
         return False
-    named = (
-        asked.template in ("en:complement", "en:enabling", "en:use", "en:definition") and asked.subject[:1].isupper()
-    )
+    named = asked.template in ("en:enabling", "en:use", "en:definition") and asked.subject[:1].isupper()
     return named and not setting.rarity.is_rare(asked.subject) and not names_topic(setting.title, asked.subject)
 
 
@@ -313,7 +328,12 @@ def _sp(text: str) -> str:
 
 
 def _from_tables(setting: Setting) -> Iterator[Candidate]:
-    for table in tables_of(setting.view):
+    tables = list(tables_of(setting.view))
+    captions = [table.caption for table in tables]
+    for table in tables:
+        # "Window Shortcuts" over three tables names none of them.
+        if setting.language == "en" and captions.count(table.caption) > 1:
+            table = replace(table, caption="")
         for fact in cells_of(setting.view, table, told=True):
             made = cell_candidate(setting, fact)
             if made is not None:

@@ -73,7 +73,7 @@ def steps_at(view: Outline, index: int) -> Steps | None:
         texts[-1], end = f"{texts[-1]} {left}", between[0].end
     if _GOES_ON.match(left) or _EXCEPTS.match(left) or _breaks_off(texts) or any(map(_LOST.search, texts)):
         return None
-    if any(map(DEBRIS.search, texts)):
+    if any(map(DEBRIS.search, texts)) or any(text.endswith(":") for text in texts):
         return None
     if len({cell for text in texts for cell in _CELL.findall(text)}) > 1:
         return None

@@ -230,9 +230,9 @@ def _names_column(attribute: str) -> bool:
         re.IGNORECASE,
     ):
         return False
-    from builder.draft.english.grammar import parser
+    from builder.draft.english.grammar import probed
 
-    doc = parser()(f"The {lower_label(attribute)} is known.")
+    doc = probed(f"The {lower_label(attribute)} is known.")
     if len(doc) > 4 and doc[len(doc) - 4].tag_ in ("VBN", "VBG"):
         return False
     head = next((t for t in doc if t.dep_ in ("nsubj", "nsubjpass")), None)

@@ -36,6 +36,7 @@ _SINCE = re.compile(
 _VERSION = re.compile(r"(?<=[a-z]) @v?\d+(?:\.\d+)+$")
 # "（国际）…", "…_百度知道", "… | Docs": where a page stands, no part of its title.
 _SECTION = re.compile(r"^[（(][\u4e00-\u9fff·]{2,12}[）)](?=.{4})")
+_ASKED = re.compile(r"^(?:\d{1,3}\s*[.、)）]\s*)?(?:Q(?:uestion)?|问题?)\s*\d{0,3}\s*[:：.]\s*(?=.{4,}[?？])")
 _SITE = re.compile(
     r"(?<=.{4})\s*(?:[|｜][^_|｜]{2,16}|_(?=[\u4e00-\u9fff])[^_|｜]{2,16}|\s[–—-]\s?[\u4e00-\u9fff]{2,8}网)$"
 )
@@ -46,7 +47,7 @@ _FRONT_TITLE = re.compile(r"^title:\s*[\"']?(.*?)[\"']?\s*$", re.MULTILINE)
 def clean_heading(text: str) -> str:
     """A heading without numbering, markup and closing punctuation."""
     text = _SITE.sub("", _SECTION.sub("", plain(text)))
-    text = _VERSION.sub("", _SINCE.sub("", _NUMBERING.sub("", text)))
+    text = _VERSION.sub("", _SINCE.sub("", _ASKED.sub("", _NUMBERING.sub("", text))))
     return re.sub(r"[:：。.\s]+$", "", text).strip(" *_")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from builder.draft.english.base import is_dangling
-from builder.draft.english.grammar import gerund_to_base, parser
+from builder.draft.english.grammar import gerund_to_base, probed
 from builder.draft.english.verbs import VERBS
 
 _HOW = re.compile(r"How (?:to|do I|do you|can I|can you|you can) (.+?)\??$")
@@ -59,7 +59,7 @@ def _opens_with_verb(heading: str) -> bool:
     if first not in VERBS and (not _OBJECT.match(small) or re.search(r"[^s]s$", first)):
         return False
     for opening in ("You can", "Please help us"):
-        verb = parser()(f"{opening} {small}.")[len(opening.split())]
+        verb = probed(f"{opening} {small}.")[len(opening.split())]
         if (
             verb.tag_ not in ("VB", "VBP")
             or verb.pos_ != "VERB"
@@ -77,6 +77,8 @@ def asked_how(heading: str, above: str, text: str) -> str:
     if len(action.split()) < 2 or is_dangling(action) or is_general(action):
         return ""
     action = _with_article(action, text)
+    if means and " using " in action:
+        return ""
     return f"How do you {action} using {means.group(1)}?" if means else f"How do you {action}?"
 
 
@@ -86,20 +88,15 @@ def is_general(act: str) -> bool:
 
 
 def _with_article(act: str, text: str) -> str:
-    """ "create audio CD" with the article the page gives the thing."""
+    """ "create audio CD" with the article the page gives the thing; a noun in front of a noun is no thing."""
     verb, _, thing = act.partition(" ")
-    noun = thing.split()[-1] if thing else ""
-    bare = 0 < len(thing.split()) < 4 and not re.match(
-        r"(?:an?|the|your|my|all|any|each|in|on|to|up|off|out|with|for|as)\b", thing
-    )
-    found = (
-        re.search(rf"\b(?:(an?)|the|your|each) {re.escape(thing)}\b|\b(an?) (?:\w+ )?{re.escape(noun)}\b", text)
-        if bare
-        else None
-    )
-    if not found or re.search(r"[^s]s$", noun) or re.search(rf"[a-z] (?:of|with|for|is) {re.escape(noun)}\b", text):
+    words = thing.split()
+    if not 0 < len(words) < 3 or verb not in VERBS or re.match(r"(?:an?|the|your|my|all|any|each|in|on|to|up|off|out|with|for|as|and)\b", thing) or re.search(r"[^s]s$", thing):  # fmt: skip
         return act
-    return f"{verb} {'an' if re.match('[aeioAEIO]', thing) else 'a'} {thing}"
+    noun = re.escape(words[-1])
+    one = re.search(rf"\b[Aa]n? (?:{re.escape(thing)}|\w+ {noun})(?=[.,;:)]| (?:to|for|in|on|with|from|of|is|and|or|that|which|you|by|at|as|will|can)\b)", text)  # fmt: skip
+    bare = re.search(rf"[a-z] (?:of|with|for|is|and|or|in) {noun}\b", text)
+    return f"{verb} {'an' if thing[0] in 'aeioAEIO' else 'a'} {thing}" if one and not bare else act
 
 
 def _in_small(action: str, text: str) -> str:
@@ -111,14 +108,17 @@ def _in_small(action: str, text: str) -> str:
     titled = sum(w[:1].isupper() for w in words[1:] if len(w) > 3) > 0.6 * max(1, sum(len(w) > 3 for w in words[1:]))
     for position, word in enumerate(words[1:], start=1):
         if re.fullmatch(r"(?!I$)[A-Z][a-z’']*(?:-[A-Za-z][a-z]+)*", word):
-            words[position] = _small(word, prose, titled, words[position - 1])
+            words[position] = _small(
+                word, prose, titled, words[position - 1], " ".join(words[position + 1 : position + 2])
+            )
     return " ".join([words[0][0].lower() + words[0][1:], *words[1:]]) if words else ""
 
 
-def _small(word: str, prose: str, otherwise: bool, before: str) -> str:
+def _small(word: str, prose: str, otherwise: bool, before: str, after: str) -> str:
     low = word.lower()
-    # "the Key Bindings page": a capital among capitals is the name's, not the word's.
-    capital = len(re.findall(rf"(?:\b[a-z]+[,;]?|\(|\b{re.escape(before)}) {re.escape(word)}\b(?! [A-Z])", prose))
+    # "the Key Bindings page", "the Launcher Properties": a capital among other capitals is the name's, not the word's.
+    alone = rf"(?! (?!{re.escape(after)}\b)[A-Z])" if after else "(?! [A-Z])"
+    capital = len(re.findall(rf"(?:\b[a-z]+[,;]?|\(|\b{re.escape(before)}) {re.escape(word)}\b{alone}", prose))
     one = re.sub(r"(?<=[a-z]{3})(?<!s)s$", "", low)
     small = len(re.findall(rf"(?<=[a-z,;(] ){re.escape(one)}s?\b(?!\.\w)", prose))
     return word if capital > small else low if small or otherwise else word
@@ -142,5 +142,5 @@ def _imperative(text: str) -> bool:
     )
     if not body:
         return False
-    doc = parser()(f"Please {body[0].lower()}{body[1:]}.")
+    doc = probed(f"Please {body[0].lower()}{body[1:]}.")
     return len(doc) > 2 and doc[1].tag_ in ("VB", "VBP") and doc[1].lemma_ not in ("be", "must", "may")

@@ -30,10 +30,17 @@ PERSON_NOUN = re.compile(
     re.IGNORECASE,
 )
 
+# Subjects that only the text before them makes clear.
+VAGUE = re.compile(
+    r"(?:(?:the (?:proper|correct|right|appropriate)|a|an|some|many|several|most|other|each|all|both|any|no|much|more|few|one|two|three|these|those|various|certain|part|the first|the second)\b"
+    r"|the (?:(?:left|right|new) )?[a-z]+$)",
+    re.IGNORECASE,
+)
 
 # What a page's make-up, or a slip of its writer, left behind: list marks, "the a tile", "toAtril window".
 DEBRIS = re.compile(
-    r"[:;] - [A-Z]|\b(?:the|an?) (?:the|an?)\b|[\ufffd\ue000-\uf8ff]|\b(?:to|the|of|in)[A-Z][a-z]+ [a-z]", re.ASCII
+    r"[:;] - [A-Z]|\b(?:the|an?) (?:the|an?)\b|[\ufffd\ue000-\uf8ff]|\b(?:[Tt]o|[Tt]he|[Ii]f|of|in|with|from)[A-Z][a-z]+ [a-z]",
+    re.ASCII,
 )
 
 
@@ -62,7 +69,8 @@ def usable(sentence: str) -> bool:
     ):
         return False
     return not re.search(
-        r"\b(figure \d|table \d|below|above|following|as follows|this (page|section|guide|document)|see also|as (described|explained|shown|discussed) in)\b",
+        # "currently unusable": true of one version.
+        r"\b(currently|at the moment|at present|as of now|figure \d|table \d|below|above|following|as follows|this (page|section|guide|document)|see also|as (described|explained|shown|discussed) in)\b",
         sentence,
         re.IGNORECASE,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from builder.draft.english.grammar import parser, third_person
+from builder.draft.english.grammar import probed, third_person
 from builder.draft.english.verbs import VERBS
 
 # What a row is, where it has to be said: "the “Redo” action", "the --all option".
@@ -83,7 +83,7 @@ def told_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
     if (
         re.match(r"(The|An?) [a-z]", told)
         and ". " not in told
-        and next(iter(parser()(told).sents)).root.pos_ in ("NOUN", "PROPN")
+        and next(iter(probed(told).sents)).root.pos_ in ("NOUN", "PROPN")
     ):
         if re.match(_SIGN, entity):
             return f"What does {name} stand for?", f"{_capital(name)} stands for {small}."
@@ -195,8 +195,8 @@ def inner(text: str) -> str:
         return text
     if first in ("Each", "Every", "All", "Any", "Other", "Further", "Additional"):
         return text[0].lower() + text[1:]
-    doc = parser()(f"We offer {text[0].lower()}{text[1:]}.")
-    probe = parser()(f"The {text} is here.")[1]
+    doc = probed(f"We offer {text[0].lower()}{text[1:]}.")
+    probe = probed(f"The {text} is here.")[1]
     common = doc[2].pos_ in ("NOUN", "ADJ", "VERB", "ADP") and doc[2].is_oov is not None and probe.pos_ != "PROPN"
     return text[0].lower() + text[1:] if common else text
 
@@ -205,12 +205,14 @@ def table_en(question: str, title: str, heading: str, captioned: bool) -> str:
     """The question with its table, or the section it stands in, and its page in front."""
     if is_foreign(heading):
         return ""
-    if title.startswith(("To ", "How ")) or heading and title and len(f"{heading} {title}".split()) > _BOTH:
-        return ""
     # A heading that tells its whole story names no table, and a page only what its rows are for.
+    numbered = re.match(r"Table [\d.]+[:.]? ", heading)
+    heading, captioned = heading[numbered.end() :] if numbered else heading, captioned or numbered is not None
     long = len(heading.split()) > _LONG
     heading = "" if long else heading
-    if not heading and not title or long and not question.startswith("What does the "):
+    if title.startswith(("To ", "How ")) or heading and title and len(f"{heading} {title}".split()) > _BOTH:
+        return ""
+    if not heading and not title or long and not question.endswith((" do?", " used for?")):
         return ""
     where = (f"the table “{heading}”" if captioned else f"the section “{heading}”") if heading else ""
     where += f"{' of' if where else ''} “{title}”" if title else ""
@@ -245,7 +247,7 @@ def _names_something(value: str) -> bool:
         return False
     if len(words) == 1:
         return not (first.islower() and first.endswith("s") and first[:-1] in VERBS)
-    return not any(token.dep_ in ("nsubj", "nsubjpass") for token in parser()(value))
+    return not any(token.dep_ in ("nsubj", "nsubjpass") for token in probed(value))
 
 
 def _is_plural(attribute: str) -> bool:

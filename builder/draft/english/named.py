@@ -1,4 +1,4 @@
-"""English questions about years, places, makers and counts of things."""
+"""English questions about years, places, makers, and who is held to be something or holds it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from builder.draft.chinese.base import Asked
-from builder.draft.english.base import is_dangling
-from builder.draft.english.complements import VAGUE
-from builder.draft.english.grammar import Clause, inverted, past_tense, said, span_text
+from builder.draft.english.base import VAGUE, is_dangling
+from builder.draft.english.grammar import Clause, inverted, past_tense, said, span_text, subject_question
 
+_SAYS = frozenset("propose argue suggest claim show demonstrate prove discover theorize predict declare conclude believe assert estimate".split())  # fmt: skip
+_RATED = frozenset("view regard consider see know credit recognize recognise describe name elect appoint hail".split())
 _YEAR = re.compile(r"(1\d{3}|20\d\d)")
 _DATE = re.compile(r"(?:(?:\d{1,2} )?[A-Z][a-z]+ (?:\d{1,2}, )?)?(?:1\d{3}|20\d\d)")
 _MAKERS = frozenset(
@@ -96,6 +97,8 @@ def makers(clause: Clause, sentence: str) -> Iterator[Asked]:
     agent = next((t for t in root.children if t.dep_ == "agent"), None)
     if agent is None or root.lemma_ not in _MAKERS or agent.i >= clause.end or is_dangling(clause.subject_text):
         return
+    if VAGUE.match(clause.subject_text):
+        return
     person = next((t for t in agent.children if t.dep_ == "pobj"), None)
     if person is None or person.ent_type_ not in ("PERSON", "ORG", "NORP") or person.pos_ != "PROPN":
         return
@@ -114,7 +117,12 @@ def makers(clause: Clause, sentence: str) -> Iterator[Asked]:
 def places(clause: Clause, sentence: str) -> Iterator[Asked]:
     """ "X is located in Y": where is X located?"""
     doc, root = clause.root.doc, clause.root
-    if root.lemma_ not in _STAY | _KEPT or is_dangling(clause.subject_text) or not clause.auxiliaries:
+    if (
+        root.lemma_ not in _STAY | _KEPT
+        or is_dangling(clause.subject_text)
+        or not clause.auxiliaries
+        or clause.auxiliaries[0].lower_ in ("may", "might")
+    ):
         return
     for prep in root.children:
         if prep.dep_ != "prep" or prep.lower_ not in ("in", "at", "on", "near") or not root.i < prep.i < clause.end:
@@ -144,3 +152,19 @@ def places(clause: Clause, sentence: str) -> Iterator[Asked]:
         if len(question.split()) >= 5:
             yield Asked(question, said(clause, sentence), span_text(doc, prep.i, prep.right_edge.i + 1), "place", "en:place", 0.84)  # fmt: skip
         return
+
+
+def rated(clause: Clause, sentence: str) -> Iterator[Asked]:
+    """ "Hutton is often viewed as the first modern geologist", "Aristotle proposed that …": who …?"""
+    root, subject = clause.root, clause.subject
+    if subject.ent_type_ != "PERSON" or subject.pos_ != "PROPN" or clause.negation is not None or clause.lead:
+        return
+    rest = sentence[root.idx + len(root.text) :].strip(" .")
+    if is_dangling(rest) or re.search(r"\b(his|her|he|she)\b", rest) or not 4 <= len(rest.split()) <= 22:
+        return
+    claims = root.lemma_ in _SAYS and any(t.dep_ == "ccomp" and t.i > root.i for t in root.children)
+    seen = root.lemma_ in _RATED and any(t.dep_ in ("prep", "oprd") and t.i > root.i for t in root.children)
+    seen = seen and any(t.dep_ == "auxpass" for t in clause.auxiliaries)
+    if claims or seen:
+        name = span_text(root.doc, subject.left_edge.i, subject.i + 1)
+        yield Asked(subject_question(clause, "Who"), said(clause, sentence), name, "person", "en:who-said", 0.8, subject=name)  # fmt: skip

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from builder.draft.english.actions import action_en
-from builder.draft.english.grammar import parser
+from builder.draft.english.grammar import probed
 from builder.draft.topic import is_name, lower_first
 
 # What one works in, and what one works with.
@@ -45,8 +45,12 @@ def opened(question: str, topic: str, text: str) -> str:
 def _is_own_name(topic: str, text: str) -> bool:
     """Whether a title is what one thing is called, as "Monte Carlo": capitals throughout, and none of its words is written small in the page."""
     words = topic.split()
-    named = all(re.fullmatch(r"[A-Z][\w’'-]+", word) for word in words) and len(words) <= _NAME
-    return named and not any(re.search(rf"\b{word[0].lower()}{re.escape(word[1:_STEM])}", text) for word in words)
+    named = all(re.fullmatch(r"[A-Z][\w’'-]*[a-z]\w*", word) for word in words) and len(words) <= _NAME
+    return (
+        bool(text)
+        and named
+        and not any(re.search(rf"\b{word[0].lower()}{re.escape(word[1:_STEM])}", text) for word in words)
+    )
 
 
 def _thing(topic: str, text: str) -> str:
@@ -78,5 +82,5 @@ def _tells(topic: str) -> bool:
     """Whether a title is a sentence or a question rather than a name."""
     if re.match(r"(How|What|Why|When|Where|Who|Can|Is|Are|Do|Does)\b", topic) or topic.endswith(("?", "!")):
         return True
-    root = next(iter(parser()(lower_first(topic)).sents)).root
+    root = next(iter(probed(lower_first(topic)).sents)).root
     return root.pos_ in ("VERB", "AUX") and any(t.dep_ in ("nsubj", "nsubjpass") for t in root.children)

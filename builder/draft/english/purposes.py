@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from builder.draft.chinese.base import Asked
 from builder.draft.english.actions import is_general
-from builder.draft.english.base import is_dangling, statement_of
-from builder.draft.english.complements import VAGUE
-from builder.draft.english.grammar import inner_case, parser
+from builder.draft.english.base import VAGUE, is_dangling, statement_of
+from builder.draft.english.grammar import inner_case, probed
 from builder.draft.english.verbs import VERBS
 
 _WISH = r"If you(?:[’']d like| (?:want|wish|would like|prefer|decide)) to|(?:In order )?[Tt]o"
@@ -33,7 +32,7 @@ _POINTERS = frozenset(
     "see note be let remember skip refer follow proceed continue check read consult bear keep learn know make ensure go look visit".split()
 )
 _VAGUE_ACTS = re.compile(
-    r"(?:do|be|see|get started|begin|continue|proceed|start|finish|help|make sure|ensure|learn|know|understand|achieve|check if|avoid|prevent|"
+    r"(?:do|be|see|find (?:more )?information|get started|begin|continue|proceed|start|finish|help|make sure|ensure|learn|know|understand|achieve|check if|avoid|prevent|"
     r"demonstrate|summarize|simplify|contribute|save|confirm|change things)\b|.* (?:by|either|or) |.* (?:is|are|be)$|.*\b(?:and so on|etc)\b"
 )
 _FIRST_STEP = re.compile(
@@ -46,14 +45,14 @@ _OPEN = re.compile(
 )
 _SHORT = 6
 # The program the page is about does all its pages tell of; no way to do one thing.
-_PROGRAM = re.compile(r"[Uu]se (?!the )(?:[a-z ]+ like )?[A-Z]\w*(?: [A-Z]\w*)*$")
+_PROGRAM = re.compile(r"[Uu]se (?!the )(?:[a-z ]+ like )?[A-Z]\w*(?: (?:or |and )?[A-Z]\w*)*$")
 # Where something is set, and not how: "To set your preferences, choose Edit ▸ Preferences."
 _SETS = re.compile(r"(?:set|specify|customi[sz]e|configure|change|modify|manage|edit|adjust|control|define)\b")
 _PLACE = re.compile(
-    rf"(?:{_YOU})?(?:choose|select|open|use|click|press|go to) (?:on )?(?!.*(?:,| and | then ))[^,]*\b(?:Preferences|Properties|Settings|Options|Configuration|dialog|tab|tabbed section|section|window|page|panel|menu)$"
+    rf"(?:{_YOU})?(?:choose|select|open|use|click|press|expand|go to) [^,]*\b(?:Preferences|Properties|Settings|Options|Configuration|dialog|tab|section|window|page|panel|menu|list)$"
 )
-_LISTS = re.compile(r", \w+,? (?:and|or) ")
-_ELSEWHERE = re.compile(r"\b(?:as per|instructions|as (?:was |is )?(?:described|explained|shown))\b")
+_LISTS = re.compile(r", \w+,? (?:and|or) |,? and .*\bto [a-z]")
+_ELSEWHERE = re.compile(r"\b(?:as per|instructions|as (?:was |is )?(?:described|explained|shown)|described in)\b")
 _ODD = re.compile(r"(?:access to|setup|workaround) ")
 # What makes a way more than "use the mouse": a control, key, name or path, a figure, somebody to turn to.
 _SPECIFIC = re.compile(r"[A-Z“\"`_/@#=+]|\d[\d.%]|\b(?:contact|ask|e?mail|tell|notify|call|submit)(?:ing)?\b")
@@ -84,7 +83,7 @@ def purposes(sentence: str) -> Iterator[Asked]:
         sound = whole and not (is_dangling(thing) or VAGUE.match(thing) or _lacks_article(thing))
         question = f"How can {thing} be {act}?"
     else:
-        sound = not _VAGUE_ACTS.match(act) and 2 <= len(act.split()) <= 16 and _is_act(act)
+        sound = not _VAGUE_ACTS.match(act) and 2 <= len(act.split()) <= 12 and _is_act(act)
         sound = sound and (pattern is not _AIMED or _is_order(how))
         sound = sound and not (_SETS.match(act) and _PLACE.match(how) or _LISTS.search(act) or _ELSEWHERE.search(how))
         sound = sound and not (_PROGRAM.match(how) or _ODD.match(act) or is_general(act))
@@ -99,20 +98,20 @@ def _lacks_article(thing: str) -> bool:
     """Whether one thing is named without "the" or "a": "Terminal menu"."""
     return (
         " " in thing
-        and parser()(thing)[-1].tag_ == "NN"
+        and probed(thing)[-1].tag_ == "NN"
         and not re.match(r"(?:the|an?|your|each|every|any|this)\b", thing, re.IGNORECASE)
     )
 
 
 def _is_act(act: str) -> bool:
-    token = parser()(f"You can {act}.")[2]
+    token = probed(f"You can {act}.")[2]
     return act.split()[0] in VERBS or token.tag_ == "VB" and token.pos_ == "VERB"
 
 
 def _is_order(how: str) -> bool:
     """Whether the way is an order, or says what you can do."""
     said = re.sub(rf"^(?:{_YOU})?{_FIRST}", "", how)
-    verb = parser()(f"Please {said}.")[1]
-    bare = next(iter(parser()(f"{said[0].upper()}{said[1:]}.").sents)).root
+    verb = probed(f"Please {said}.")[1]
+    bare = next(iter(probed(f"{said[0].upper()}{said[1:]}.").sents)).root
     told = any(t.dep_ in ("nsubj", "nsubjpass") and t.head == bare for t in bare.children)
     return verb.tag_ in ("VB", "VBP") and verb.lemma_ == verb.lower_ and verb.lemma_ not in _POINTERS and not told

@@ -93,7 +93,13 @@ def uses(clause: Clause, sentence: str) -> Iterator[Asked]:
     """ "X is used to do Y": what is X used for?"""
     root, doc = clause.root, clause.root.doc
     subject = clause.subject_text
-    if clause.lead or clause.negation is not None or len(subject.split()) > 8 or clause.subject.pos_ == "PRON":
+    if (
+        clause.lead
+        or clause.negation is not None
+        or len(subject.split()) > 8
+        or clause.subject.pos_ == "PRON"
+        or "," in subject
+    ):
         return
     if re.match(r"(a|an|some|many|several|most|other|each|all|both|any|no|the (?:left|right|new))\b", subject, re.IGNORECASE):  # fmt: skip
         return
@@ -131,7 +137,8 @@ def says_again(subject: str, told: str) -> bool:
     )
     new = said_of - mine
     # "The Open File dialog allows you to choose a file to open": all of its name, and little else.
-    return len(new) < 2 or len(new) < _NEW and mine - _PARTS <= said_of
+    name = mine - _PARTS
+    return len(new) < 2 or len(new) < _NEW and len(name) > 1 and name <= said_of
 
 
 _ACRONYM = re.compile(r"\(([A-Z][A-Z0-9]{1,6})\)")

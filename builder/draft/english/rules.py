@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from builder.draft.chinese.base import Asked
-from builder.draft.english.base import PERSON_NOUN, is_dangling, statement_of
-from builder.draft.english.complements import VAGUE
+from builder.draft.english.base import PERSON_NOUN, VAGUE, is_dangling, statement_of
 from builder.draft.english.grammar import Clause, ask, inverted, rest_of, said, span_text
 from builder.draft.english.relations import is_work, says_again
 from builder.draft.english.verbs import VERBS
@@ -80,7 +79,7 @@ def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     # "What is user websites?", "YY is the year".
     several = root.lower_ == "is" and not named and re.search(r"(?:^|[a-z ])[a-z]+[^s ui]s$", subject)
-    if _is_circular(subject, sentence) or several or re.fullmatch(r"[A-Z]{1,2}", subject):
+    if _is_circular(subject, sentence) or several or re.fullmatch(r"[A-Z]{1,2}|[A-Z]+[a-z]*[A-Z]\w* [a-z].*", subject):
         return
     modified = any(t.dep_ in ("relcl", "acl", "prep") for t in attribute.children)
     if (
@@ -121,7 +120,7 @@ _PROGRAM = re.compile(r"(?:[A-Z][\w’'-]*(?: |$))+")
 _SOMEBODY = re.compile(r"(?:the |an? |your |all )?(?:you|anyone|people|everyone|users?|readers?|players?|visitors?|developers?|administrators?|authors?|customers?|employees?|staff|programmers?|members?|teams?|managers?)", re.IGNORECASE)  # fmt: skip
 # What tells of nothing: "several aspects", "only in specific circumstances".
 _VAGUELY = re.compile(
-    r"\b(?:specific|certain|particular|various|several|some|different|only|aspects|things|more|many)\b"
+    r"\b(?:specific|certain|particular|various|several|some|different|only|aspects|things|functionality)\b"
 )
 
 
@@ -142,6 +141,13 @@ def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
     ):
         return
     # What a whole program allows, its pages tell together: "What does Archive Manager allow you to do?"
+    # "storage allows", "Sticky keys allows": headings, put in front of a verb.
+    if (
+        re.fullmatch(r"[a-z]+(?<!s)", clause.subject_text)
+        or root.tag_ == "VBZ"
+        and re.search(r" [a-z]+(?<![su])s$", clause.subject_text)
+    ):
+        return
     if any(t.dep_ == "acl" for t in clause.subject.children) or _PROGRAM.fullmatch(clause.subject_text):
         return
     # "Building modules allows …": what one does, no thing.
@@ -196,7 +202,7 @@ def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
         or clause.root.tag_ == "VBG"
         or re.search(
             # A question holds no exception and no reason: "Will it be shown unless …?"
-            r"\b(?:some|certain|most|many|but|instead|at all|usually|often|normally|generally|always|necessarily|in some cases|unless|except|because|considered)\b",
+            r"\b(?:in general|some|certain|most|many|but|instead|at all|usually|often|normally|generally|always|necessarily|in some cases|unless|except|because|considered)\b",
             sentence,
             re.IGNORECASE,
         )

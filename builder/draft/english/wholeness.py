@@ -12,7 +12,7 @@ from builder.draft.markup import plain
 from builder.draft.topic import document_title, names_topic
 
 # Templates that ask what holds or what to do in a case; a name, a date or a number is whole by itself.
-_OF_CASES = frozenset("en:if-do en:how-to en:enabling en:complement en:whether en:use en:why en:definition".split())  # fmt: skip
+_OF_CASES = frozenset("en:if-do en:how-to en:enabling en:whether en:use en:why en:definition".split())  # fmt: skip
 _OF_THINGS = ("en:definition", "en:enabling", "en:use")
 # What a page says of a thing to tell what it is for.
 _TELLS = r"(?: \w+)? (?:allows?|enables?|lets?|is an?|is the|is (?:\w+ )?used|are (?:\w+ )?used|provides?|helps?|consists? of|makes? it)\b"
@@ -65,10 +65,6 @@ def why_partial(view: Outline, asked: Asked, span: Span, block: Block) -> str:
         return "advice, no rule"
     if asked.template == "en:how-to" and _steps_follow(view, span, block):
         return "the section goes on to tell steps"
-    # "What does Gnumeric allow users to do?", on the page of its plug-ins.
-    product = asked.template == "en:enabling" and re.fullmatch(r"[A-Z]\w*", asked.subject)
-    if product and not is_subject(asked.subject, document_title(view), block.headings):
-        return "one thing of the product's many"
     before, after = _around(view, span, block)
     if any(_EXAMPLE.search(h) for h in block.headings[-1:]) or _SUPPOSED.search(f"{before[-200:]} {asked.statement}"):
         return "a worked example"

@@ -31,7 +31,7 @@ _KINDS = ("number", "date", "money", "percent", "duration", "time")
 
 
 def false_premises(facts: Sequence[Candidate], seed: int) -> Iterator[Candidate]:
-    """ "Why may employees carry 9 days into the next year?" where the base says 5; the right reply puts it right."""
+    """ "Why can employees carry 9 days into the next year?" where the base says 5; the right reply puts it right."""
     for fact in facts:
         if not has_reason(fact):
             continue
@@ -57,8 +57,7 @@ def has_reason(fact: Candidate) -> bool:
     """Whether people would ask why a fact is so: a value somebody set, told in one statement, not a life or a length."""
     if fact.subkind not in ("number", "date") or len(fact.claims) != 1 or fact.question.endswith(" born?"):
         return False
-    # "Why may you …?" is no English anybody speaks.
-    if not _SET.search(fact.claims[0]) or re.search(r"\b(?:by|will|may)\b", fact.claims[0]):
+    if not _SET.search(fact.claims[0]) or re.search(r"\b(?:by|will)\b", fact.claims[0]):
         return False
     return fact.template not in _MERE_ZH and not (fact.language == "zh" and _LIFE_ZH.search(fact.question))
 
@@ -109,13 +108,14 @@ def _why_zh(statement: str) -> str:
 
 
 def _why_en(statement: str) -> str:
-    from builder.draft.english.grammar import inverted, main_clause, parser
+    from builder.draft.english.grammar import inverted, main_clause, parsed
 
-    doc = parser()(f"{statement}.")
+    doc = parsed(f"{statement}.")
     sentences = list(doc.sents)
     clause = main_clause(sentences[0]) if len(sentences) == 1 else None
     if clause is None or clause.negation is not None or clause.lead or clause.subject.pos_ == "PRON" and clause.subject.lower_ != "you":  # fmt: skip
         return ""
     if len(statement.split()) > 26 or re.search(r"[,;:]", statement):
         return ""
-    return inverted(clause, None, "Why")
+    # "Why may you …?" is no English anybody speaks.
+    return inverted(clause, None, "Why").replace("Why may ", "Why can ", 1)

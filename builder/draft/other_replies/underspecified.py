@@ -13,7 +13,7 @@ from builder.draft.other_replies.conflicts import are_editions
 from builder.draft.setting import Setting
 from builder.draft.sources import cell_candidate
 from builder.draft.tables import VALUE_COLUMN, CellFact, cells_of, is_transposed, tables_of
-from builder.draft.topic import ask_about
+from builder.draft.topic import ask_about, lower_first
 
 _SHOWN = 3
 # Columns whose name says what is measured; of "days", "weekday night" or "最大限制" nobody can tell.
@@ -22,6 +22,8 @@ _MEASURED = re.compile(
     r"|(?<!最[大小高低多])(?:(?!最[大小高低多])[\u4e00-\u9fff]{2})(?:标准|系数|上限|下限|限额|限制|金额|价格|期限|数量|比例|时间|时限|费率|容量|人数|天数|版本|个数|长度|温度|电压|速度|折扣|押金|预算)(?:[（(].*)?$",
     re.IGNORECASE,
 )
+# "Parental leave", "Hotels and meals": a title that says what its figures are for.
+_SUBJECT = re.compile(r"[A-Z][a-z]+(?: [a-z]+){1,3}")
 _ASKS_NUMBER = re.compile(r"\bhow (?:many|much|long|often)\b|多少|多久|多长|几", re.IGNORECASE)
 
 
@@ -65,8 +67,12 @@ def _column(setting: Setting, column: list[CellFact]) -> Candidate | None:
         answer = f"要看{key}，需要先问清楚是哪一种。例如：{''.join(r.answer for r in rows)}"
         claims: tuple[str, ...] = (f"{attribute}取决于{key}。",)
     else:
-        bare = f"What is the {lower_label(attribute)}?"
-        question = ask_about(bare, setting.title, "en") or bare
+        bare = f"hat is the {lower_label(attribute)}?"
+        question = ask_about(f"W{bare}", setting.title, "en")
+        if not question and _SUBJECT.fullmatch(setting.title):
+            question = f"For {lower_first(setting.title)}, w{bare}"
+        if not question:
+            return None
         answer = f"It depends on the {lower_label(key)}, so ask which one is meant. For example: {' '.join(r.answer for r in rows)}"  # fmt: skip
         claims = (f"The {lower_label(attribute)} depends on the {lower_label(key)}.",)
     spans = tuple(replace(r.spans[0], group=n) for n, r in enumerate(rows))

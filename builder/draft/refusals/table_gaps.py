@@ -70,7 +70,7 @@ def missing_columns(settings: Sequence[Setting]) -> Iterator[Candidate]:
                 for fact in rows.values():
                     # "售后热线" in a table of departments has no head.
                     if (
-                        attribute.id in ("head", "staff", "phone")
+                        attribute.id in ("head", "staff", "phone", "email", "floor")
                         and setting.language == "zh"
                         and not _BODY_ZH.search(fact.entity)
                     ):
@@ -92,26 +92,37 @@ def _is_row_name(name: str) -> bool:
     )
 
 
+def _code_of(name: str) -> str:
+    code = PRODUCT_CODE.match(name)
+    return code.group() if code else short_of(name)
+
+
+_CATALOGUE = re.compile(
+    r"products?\b|accessories|catalogue|price|which|overview|产品|配件|选型|对比|目录|价格", re.IGNORECASE
+)
+
+
 def _column_asked(setting: Setting, fact: CellFact, attribute: Attribute) -> Candidate:
     key = fact.table.header[0]
     if setting.language == "zh":
         name = row_name_zh(fact.entity, key)
         spoken = f"{name} " if name[-1].isascii() else name
     else:
-        spoken = lower_label(fact.entity) if attribute.id == "claims" else inner(fact.entity)
+        spoken = inner(fact.entity)
         if key.split()[-1].casefold() in fact.entity.casefold() or wants_article(fact.entity):
             spoken = f"the {spoken}"
         elif re.search(attribute.of, key, re.IGNORECASE) and len(key.split()) <= 2 and not attribute.alone:
             spoken = f"the {lower_label(key)} {spoken if PRODUCT_CODE.match(spoken) else f'“{spoken}”'}"
     question = attribute.question.replace("{e}", spoken).strip()
     # A product is known by its code, and a calibration procedure is no place to look for its weight.
-    if not attribute.alone and not PRODUCT_CODE.match(fact.entity):
+    known = attribute.alone or PRODUCT_CODE.match(fact.entity) and not _CATALOGUE.search(setting.title)
+    if not known:
         question = about_table(question, fact.table, setting.title, setting.language)
     return Candidate(
         question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind="missing_attribute",
         language=setting.language, score=0.8, template=f"{setting.language}:column:{attribute.id}", subject=fact.entity,  # type: ignore[arg-type]
         topic=setting.title, expected_reply="refuse", slots=Slots(entity=fact.entity, attribute=(attribute.near,)),
-        notes=(f"document:{setting.view.document.id}", f"fact:{attribute.id} {short_of(fact.entity)}"),
+        notes=(f"document:{setting.view.document.id}", f"fact:{attribute.id} {_code_of(fact.entity)}"),
     )  # fmt: skip
 
 

@@ -110,7 +110,7 @@ def _people(setting: Setting, facts: Sequence[Candidate]) -> Iterator[Entity]:
         for ent in parsed(statement).ents:
             seen.setdefault(ent.text, set()).add(ent.label_)
     for name in sorted(n for n, labels in seen.items() if labels == {"PERSON"} and _FULL_NAME.fullmatch(n) and not wants_article(n)):  # fmt: skip
-        if re.search(rf"\b{name.split()[-1]}\b[^.]{{0,120}}\b(?:{_LIFE})\b", text):
+        if re.search(rf"\b{name.split()[-1]}\b[^.]{{0,120}}(?:\. (?:He|She)\b[^.]{{0,80}})?\b(?:{_LIFE})\b", text):
             yield _entity(name, name, "person", "en", setting.view.document.id, 0.82)
 
 
@@ -169,30 +169,12 @@ _COUNTED = frozenset(
 
 def _title_entity(setting: Setting) -> Entity | None:
     title = setting.title
-    if setting.language == "en":
-        match = re.search(r"\(([A-Z][A-Z&-]{1,8})\)", title)
-        named = match is not None or re.search(
-            r"\b(Program|System|Tool|Committee|Team|Plan|Guild|Form|Policy)\b$", title
-        )
-        kind = kind_of(title, "en")
-        if named and kind and ":" not in title and len(title.split()) <= 7:
-            said = title if re.match(r"[A-Z]{2}|[A-Z][a-z]+ [A-Z]", title) else title[0].lower() + title[1:]
-            return _entity(title, said, kind, "en", setting.view.document.id, 0.82)
+    named = re.search(r"\([A-Z][A-Z&-]{1,8}\)|\b(?:Program|System|Tool|Committee|Team|Plan|Guild|Form|Policy)$", title)
+    kind = kind_of(title, "en") if setting.language == "en" and named else ""
+    if not kind or ":" in title or len(title.split()) > 7:
         return None
-    if (
-        is_guidance(setting.view.document.text[:6000], "zh")
-        and re.search(r"(管理办法|实施办法|制度|规定|管理规范|政策|条例|细则|守则|员工手册)(（[^）]*）)?$", title)
-        and 5 <= len(title) <= 24
-    ):
-        return Entity(
-            re.sub(r"（[^）]*）$", "", title),
-            f"《{title.strip('《》')}》",
-            "document",
-            "zh",
-            setting.view.document.id,
-            0.84,
-        )
-    return None
+    said = title if re.match(r"[A-Z]{2}|[A-Z][a-z]+ [A-Z]", title) else title[0].lower() + title[1:]
+    return _entity(title, said, kind, "en", setting.view.document.id, 0.82)
 
 
 def _topic_entity(setting: Setting) -> Entity | None:

@@ -9,6 +9,7 @@ from kb import LEAVE_EN, LEAVE_ZH, document_of
 
 from builder.draft.blocks import outline
 from builder.draft.markup import plain
+from builder.draft.topic import clean_heading
 
 
 @pytest.mark.parametrize("text", [LEAVE_EN, LEAVE_ZH])
@@ -70,3 +71,21 @@ def test_code_an_item_announces_belongs_to_its_list() -> None:
 def test_nested_points_are_parted_on_one_line() -> None:
     assert plain("支持两种方式：\n    - 本地部署\n    - 云端部署") == "支持两种方式： 本地部署；云端部署"
     assert plain("Run:\n\n    ```shell\n    web start\n    ```\n") == "Run: web start"
+
+
+@pytest.mark.parametrize(
+    ("text", "questions", "bodies"),
+    [
+        ("Q: How do I get a card?\nA: Ask the desk.\n\nQ2. Who pays?\n\n**A:** The team pays.\n", ["How do I get a card?", "Who pays?"], ["Ask the desk.", "The team pays."]),
+        ("**Can I travel by train?**\n\nYes, by train too.\n", ["Can I travel by train?"], ["Yes, by train too."]),
+        ("1、问：谁可以申请？\n答：员工可以申请。\n", ["谁可以申请？"], ["员工可以申请。"]),
+        ("The desk asks: who pays?\n\nA: is a letter here.\n", [], ["The desk asks: who pays?", "A: is a letter here."]),
+    ],
+)  # fmt: skip
+def test_a_line_that_asks_is_a_heading_and_its_answer_loses_its_label(
+    text: str, questions: list[str], bodies: list[str]
+) -> None:
+    view = outline(document_of("faq.md", text))
+    heads = [clean_heading(view.text(b.start, b.end)) for b in view.blocks if b.kind == "heading"]
+    assert heads == questions
+    assert [view.text(b.start, b.end) for b in view.blocks if b.kind == "paragraph"] == bodies

@@ -49,11 +49,6 @@ def asked_of(sentence: str) -> dict[str, str]:
             "UDP stands for User Datagram Protocol.",
         ),
         (
-            "The energy crisis led to greater interest in renewable energy and nuclear power.",
-            "What did the energy crisis lead to?",
-            "The energy crisis led to greater interest in renewable energy and nuclear power.",
-        ),
-        (
             "On May 28, 2012, Jacksonville was hit by Tropical Storm Beryl.",
             "When was Jacksonville hit by Tropical Storm Beryl?",
             "On May 28, 2012, Jacksonville was hit by Tropical Storm Beryl.",
@@ -112,9 +107,6 @@ def test_afterthoughts_and_asides_stay_out_of_the_question() -> None:
         "The tenth season of Harbour Park, an animated series created by Trey Parker, began airing on March 22, 2006."
     )
     assert all("created by" not in q for q in asked_of(sentence))
-    assert "What does DeepLIFT focus on?" in asked_of(
-        "DeepLIFT, in particular, focuses on the differences between inputs."
-    )
 
 
 @pytest.mark.parametrize(

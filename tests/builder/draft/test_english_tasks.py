@@ -112,17 +112,21 @@ def test_a_name_in_a_heading_keeps_its_capitals() -> None:
         ("Booking travel", "", "When booking travel, what"),
         ("Use a different microphone", "", "When using a different microphone, what"),
         ("Enabling camera or microphone access", "", "When enabling camera or microphone access, what"),
-        ("Lock files", "GnuCash writes a lock file.", "According to “Lock files”, what"),
-        ("MODIFICATIONS", "", "According to “MODIFICATIONS”, what"),
-        ("Participate to improve this guide", "", "According to “Participate to improve this guide”, what"),
+        ("Lock files", "GnuCash writes a lock file.", ""),
+        ("MODIFICATIONS", "", ""),
+        ("Participate to improve this guide", "", ""),
         ("Travel policy", "", "Under the travel policy, what"),
-        ("Back up and restore", "", "According to “Back up and restore”, what"),
-        ("About Layers", "", "According to “Layers”, what"),
-        ("How do privileges work?", "", "According to “How do privileges work”, what"),
+        ("Back up and restore", "", ""),
+        ("About Layers", "", ""),
+        ("How do privileges work?", "", ""),
+        ("Monte Carlo", "Deal five rows of cards. Remove pairs of cards.", "In Monte Carlo, what"),
+        ("Menus", "Each menu opens with a key.", ""),
     ],
 )
 def test_openings_fit_their_titles(topic: str, text: str, start: str) -> None:
-    assert opened("What should you do if it fails?", topic, text).startswith(start)
+    """What no opening fits is not asked: an empty question is dropped."""
+    made = opened("What should you do if it fails?", topic, text)
+    assert made.startswith(start) if start else made == ""
 
 
 PAGE = "# Dashboard\n\nClick the menu in the Dashboard dialog, then the button. Please click again in the menu.\n\n{}\n"

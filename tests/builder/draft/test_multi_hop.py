@@ -54,15 +54,6 @@ def test_a_use_is_left_out_that_lacks_its_steps_or_its_page_or_says_a_long_name_
     assert made.question == "关于密码管理，密码策略的作用是什么，支持哪些功能？"
 
 
-def test_of_what_is_told_of_a_thing_only_a_role_is_asked_with_another_fact() -> None:
-    who = fact("Who must approve the Site Manager plan?", "en:who-by", "person", 600)
-    role = fact("What is the Site Manager responsible for?", "en:complement", "definition", 0, "the Site Manager")
-    (made,) = define_and_use([role], [who])
-    assert made.question == "What is the Site Manager responsible for, and who must approve the Site Manager plan?"
-    place = fact("What is the Site Manager based on?", "en:complement", "definition", 0, "the Site Manager")
-    assert list(define_and_use([place], [who])) == []
-
-
 def test_two_cases_of_one_thing_are_asked_together_but_not_one_case_in_two_wordings() -> None:
     def case(text: str, start: int, template: str = "en:if-do") -> Candidate:
         return fact(text, template, "condition", start)

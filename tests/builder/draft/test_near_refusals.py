@@ -159,10 +159,18 @@ def test_a_name_within_a_longer_one_is_not_exchanged(question: str, name: str) -
 
 
 def test_rows_are_asked_for_columns_their_table_lacks() -> None:
-    asked = [c.question for c in missing_columns(settings(RULES_ZH))]
-    assert "根据《档案管理办法》中“车辆配置”一节的表格，厢式货车的车牌号是多少？" in asked
-    given = RULES_ZH.replace("| 数量 |", "| 车牌号 |")
-    assert not any("车牌" in c.question for c in missing_columns(settings(given)))
+    seals = (
+        "# 印章管理规定\n\n## 印章种类\n\n| 印章 | 保管人 |\n|---|---|\n| 公章 | 行政部 |\n| 合同专用章 | 法务部 |\n"
+    )
+    asked = [c.question for c in missing_columns(settings(seals))]
+    assert "根据《印章管理规定》中“印章种类”一节的表格，公章是哪一年刻制的？" in asked
+    given = seals.replace("| 保管人 |", "| 启用日期 |")
+    assert not any("刻制" in c.question for c in missing_columns(settings(given)))
+
+
+def test_a_product_is_asked_about_by_its_code_and_not_by_the_table_it_stands_in() -> None:
+    probes = "# Calibration procedure\n\n| Probe | Largest deviation |\n|---|---|\n| P30 | 0.3 °C |\n| P50 | 0.4 °C |\n"
+    assert "What is the weight of the probe P50?" in {c.question for c in missing_columns(settings(probes))}
 
 
 def test_a_column_with_its_unit_in_brackets_is_looked_up_by_its_words() -> None:
@@ -263,7 +271,7 @@ def test_the_passage_that_comes_nearest_says_what_it_lacks() -> None:
 def test_a_set_value_is_asked_for_its_reason_where_the_base_gives_none() -> None:
     fact = CARRIED
     (one,) = missing_reasons([fact])
-    assert one.question == "Why may employees carry over up to 5 unused days of leave?"
+    assert one.question == "Why can employees carry over up to 5 unused days of leave?"
     allowed = fact_of("司龄满几年的员工可以申请无息借款？", "司龄满三年的员工可以申请首套房无息借款。")
     assert list(missing_reasons([replace(allowed, subkind="number", score=0.9)])) == []
     assert is_absent(one, scan(chunks_of(fact.answer), [one], lambda _: ""))

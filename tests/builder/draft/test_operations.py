@@ -98,7 +98,7 @@ def of_tasks(*texts: str) -> dict[str, Candidate]:
             "Is there a video that shows how to add a calendar?", "In which folder are calendars stored?", "Is there a limit to the number of calendars?",
         }),
         (ZH, "撤销的快捷键是 Ctrl+Z。\n", {
-            "添加日历有快捷键吗？", "能用命令行添加日历吗？", "能批量添加日历吗？", "有没有演示如何添加日历的视频？", "导出联系人时支持 CSV 格式吗？",
+            "有没有添加日历的快捷键？", "能用命令行添加日历吗？", "能批量添加日历吗？", "有没有演示如何添加日历的视频？", "能以 CSV 格式导出联系人吗？",
             "日历的数量有上限吗？", "日历保存在哪个文件夹里？",
         }),
     ],

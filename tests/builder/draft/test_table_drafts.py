@@ -58,7 +58,7 @@ def test_a_breadcrumb_before_a_table_is_not_its_name() -> None:
 @pytest.mark.parametrize(
     ("row", "question", "answer"),
     [
-        (("Shift", "Modifier key", "Effect", "Disable snapping."), "What does Shift do?", "Shift is used to disable snapping."),
+        (("Shift", "Modifier key", "Effect", "Disable snapping."), "What is Shift used for?", "Shift is used to disable snapping."),
         (("toupper", "Name", "Description", "Converts to upper case"), "What does toupper do?", "toupper converts to upper case."),
         (("--all", "Option", "Purpose", "List every file"), "What is the --all option used for?", "The --all option is used to list every file."),
         (("Green, blinking", "Signal", "Meaning", "update running"), "What does “Green, blinking” mean?", "“Green, blinking” means “update running”."),
@@ -102,7 +102,7 @@ def test_a_key_behind_a_name_and_a_heading_as_long_as_a_sentence_stay_out_of_the
     text = "# Register window\n\n## Register menu with actions that repair, split, move and post entries\n\n" + rows
     assert (
         asked(text.format("Blank Entry"))[0]
-        == "According to “Register window”, what does the “Blank Entry” menu item do?"
+        == "According to “Register window”, what is the “Blank Entry” menu item used for?"
     )
     text = text.replace("Description", "Default Hotkey").replace("Move to the end of the register.", "F5")
     assert asked(text.format("Blank Entry")) == []

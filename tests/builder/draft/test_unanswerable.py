@@ -116,10 +116,14 @@ def test_a_name_is_found_as_a_word_of_its_own_in_either_script(text: str, named:
     assert entity_pattern("X200").search("X200边缘网关") is not None
 
 
-def test_people_of_prose_are_asked_about_where_the_text_speaks_of_them_as_such() -> None:
-    text = "# Steam\n\nJames Watt improved the engine in 1769. He sold it to mines. The Rika Mansueto Library opened in 2011.\n"
+def test_people_of_prose_are_asked_about_where_the_text_tells_of_their_lives() -> None:
+    text = "# Steam\n\nJames Watt improved the engine in 1769. He died near Birmingham. Adam Smith cited him. The Rika Mansueto Library opened in 2011.\n"
     setting = setting_of(outline(document_of("a.md", text)), Rarity(1, {}))
-    told = ("James Watt improved the engine in 1769.", "The Rika Mansueto Library opened in 2011.")
+    told = (
+        "James Watt improved the engine in 1769.",
+        "Adam Smith cited him.",
+        "The Rika Mansueto Library opened in 2011.",
+    )
     facts = [replace(candidate("", ""), claims=(claim,)) for claim in told]
     people = [e for e in entities_of(setting, [], facts) if e.kind == "person"]
     assert [e.name for e in people] == ["James Watt"]
