@@ -19,7 +19,7 @@ from core.text.sentences import split_sentences
 _TRUST, _TRUST_TALK = 0.8, 0.78
 _FENCED = re.compile(r"```.*?```", re.DOTALL)
 # Blocks of an answer, and the share of a first sentence's words a heading may have.
-_PARTS, _SAID_AGAIN = 4, 0.75
+_PARTS, _SAID_AGAIN = 6, 0.75
 # What a thing is, the first words of an answer name again.
 _OPENS = 8
 _PLAIN = re.compile(r"(?:Why|Where (?:does|is|are)|Do|Does|Is|Are|Can) ")
@@ -181,8 +181,8 @@ def section_body(view: Outline, index: int, most: int = 0) -> tuple[int, int, st
     told = re.search(r"[.:!?](?:\s|$)", parts[0]) is not None
     whole = (
         told
-        and 20 <= len(prose) <= 500
-        and len(answer) <= 900
+        and 20 <= len(prose) <= 800
+        and len(answer) <= 1300
         and is_clean(prose)
         and not answer.rstrip().endswith(":")
     )
