@@ -29,18 +29,18 @@ def pairs_of(pool: Sequence[Candidate]) -> Iterator[Candidate]:
 
 def _situations(found: list[Candidate]) -> Iterator[Candidate]:
     """Two conditions of one rule with what to do in each."""
-    rules = [c for c in found if c.template in ("zh:if-do", "en:if-do") and c.score >= _LEAST]
+    rules = [c for c in found if c.template == "zh:if-do" and c.score >= _LEAST]
     for one, two in zip(rules, rules[1:], strict=False):
         gap = two.spans[0].start - one.spans[0].end
-        if not 0 <= gap <= 2500 or one.language != two.language:
+        if not 0 <= gap <= 2500:
             continue
-        question = _two_cases_zh(one, two) if one.language == "zh" else _two_cases_en(one, two)
+        question = _two_cases_zh(one, two)
         # A home printer and a ticket that got stuck: nobody asks for both at once, nor for one case in two wordings.
         first, second = (set(content_words(body_of(c.question))) for c in (one, two))
         if not _shared(one, two) or first <= second or second <= first:
             continue
-        if question and len(question) <= (80 if one.language == "zh" else 260):
-            yield _from_two(one, two, question, "aggregation", 0.8, f"{one.language}:two-cases")
+        if question and len(question) <= 80:
+            yield _from_two(one, two, question, "aggregation", 0.8, "zh:two-cases")
 
 
 def _two_facts(found: list[Candidate]) -> Iterator[Candidate]:
@@ -165,32 +165,6 @@ def _two_cases_zh(one: Candidate, two: Candidate) -> str:
         return ""
     ask = first.group("ask")
     return f"{first.group('topic') or second.group('topic') or ''}{first.group('case')}，{ask}；{second.group('case')}，又{ask}？"
-
-
-_CASE_EN = re.compile(r"^(?P<topic>(?:For|According to|Under|When) .+?, )?[Ww]hat should you do (?P<case>if .+)\?$")
-
-
-# "If X, what do you need to do?" asks what "What should you do if X?" asks.
-_CASE_FIRST_EN = re.compile(
-    r"^(?P<topic>(?:For|According to|Under) .+?, )?(?P<case>[Ii]f [^,]+), what (?:do|should|must|can) you (?:need to |have to )?do\?$"
-)
-
-
-def _case_of(question: str) -> re.Match[str] | None:
-    turned = _CASE_FIRST_EN.match(question)
-    if turned:
-        case = turned.group("case")
-        question = f"{turned.group('topic') or ''}what should you do {case[0].lower()}{case[1:]}?"
-    return _CASE_EN.match(question)
-
-
-def _two_cases_en(one: Candidate, two: Candidate) -> str:
-    first, second = _case_of(one.question), _case_of(two.question)
-    if first is None or second is None:
-        return ""
-    lead = first.group("topic") or second.group("topic") or ""
-    start = f"{lead}what" if lead else "What"
-    return f"{start} should you do {first.group('case')}, and what should you do {second.group('case')}?"
 
 
 def define_and_use(definitions: Sequence[Candidate], pool: Sequence[Candidate]) -> Iterator[Candidate]:

@@ -16,8 +16,8 @@ from builder.draft.headings import section_body
 from builder.draft.setting import Setting, about, lang, situate
 from builder.draft.topic import clean_heading
 
-# Longest answer of one task, longest act (words, letters), and how often one task is paired.
-_LONGEST, _WORDS, _LETTERS, _PAIRS = 700, 12, 26, 1
+# Longest answer of one task, longest act and two acts (words, letters), and how often one task is paired.
+_LONGEST, _WORDS, _BOTH, _LETTERS, _PAIRS = 700, 12, 18, 26, 1
 # Two sentences so near each other, in characters, tell one thing.
 _BREATH = 150
 # A way to do something that is not kept by itself is no half of a question.
@@ -261,7 +261,9 @@ def _joined_en(one: Task, two: Task, verbs: Counter[str]) -> str:
         # Another verb for the same thing; where more is said of it, two halves of a question.
         if [_stem(w) for w in a[1:] if w not in _SMALL] == [_stem(w) for w in b[1:] if w not in _SMALL]:
             return f"How do you {a[0]} and {b[0]} {' '.join(a[1:])}?"
-        return f"How do you {' '.join(a)}, and how do you {' '.join(b)}?"
+        # More words are not taken in at one reading.
+        long = len(a) + len(b) > _BOTH
+        return "" if long else f"How do you {' '.join(a)}, and how do you {' '.join(b)}?"
     if not alone:
         return ""
     # "calibrate your camera", "calibrate your printer": a verb so rare makes them of one kind.

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from core.records import Document
+from core.text.language import has_han
 from core.text.tokens import content_words
 
 # A name is that of a folder's product when it stands in so many of its pages, and in hardly any other; and the fewest pages.
@@ -19,10 +20,12 @@ _SPOKEN, _LOOKED_AT, _MOST = 2, 5, 0.6
 _NO_PRODUCT = frozenset("gnome kde mate xfce common data doc docs documentation help manual user guide html".split())
 _CAPITAL = re.compile(r"(?<![\w-])[A-Z][A-Za-z]{2,}(?![\w-])", re.ASCII)
 _NAME = r"[A-Z][\w'-]*(?:(?: and| of)? [A-Z][\w'-]*){0,3}"
-_PROGRAM = re.compile(
-    rf"\b(?:[Ss]tart|[Oo]pen|[Ll]aunch|[Cc]lose|[Qq]uit|[Uu]s(?:e|ing)|[Rr]un(?:ning)?|[Ii]nstall|[Ii]n) ({_NAME})"
+_USING = re.compile(
+    rf"\b(?:[Ss]tart|[Oo]pen|[Ll]aunch|[Cc]lose|[Qq]uit|[Uu]s(?:e|ing)|[Rr]un(?:ning)?|[Ii]nstall) ({_NAME})"
     r"(?=[,.;:)\n]| (?:to|by|from|is|and|you|for|as|with|can|on|has|will|when|if|or)\b)"
-    rf"|(?:[,:;] |\b(?:[Ii]f|[Ww]hen|that|[Uu]ntil|[Bb]ecause|whether|and|[Hh]ow|[Ww]hat|where|which) )({_NAME}) "
+)
+_DOING = re.compile(
+    rf"(?:[,:;] |\b(?:[Ii]f|[Ww]hen|that|[Uu]ntil|[Bb]ecause|whether|and|[Hh]ow|[Ww]hat|where|which) )({_NAME}) "
     r"(?:can|is|will|allows|lets|supports|uses|has|does|provides|enables|offers|opens|displays|shows|saves|may|cannot|works)\b"
 )
 
@@ -44,14 +47,23 @@ def product_names(documents: Sequence[Document], folder: Mapping[str, str]) -> d
         return {}
     # Pages that write each capitalised word, and each name spoken of as a program: one pass, however many folders there are.
     written = {f: _pages(set(_CAPITAL.findall(d.text)) for d in own) for f, own in by_folder.items()}
-    spoken = {f: _pages({a or b for a, b in _PROGRAM.findall(d.text)} for d in own) for f, own in by_folder.items()}
+    used = {f: _pages(set(_USING.findall(d.text)) for d in own) for f, own in by_folder.items()}
+    spoken = {f: used[f] + _pages(set(_DOING.findall(d.text)) for d in own) for f, own in by_folder.items()}
     anywhere, said = sum(written.values(), Counter[str]()), sum(spoken.values(), Counter[str]())
     found = {}
     for name, own in by_folder.items():
         others = _ELSEWHERE * (len(documents) - len(own))
         mine, theirs = written[name], spoken[name]
-        spelt = _spelt(name, {w: n for w, n in mine.items() if anywhere[w] - n <= others}, len(own))
-        told = [w for w, n in theirs.most_common() if n >= _SPOKEN and said[w] == n and anywhere[w] - mine[w] <= others]
+        # A topic ("Benefits"), a place or a firm is nothing people open or run; what a text in another script writes so is a name.
+        run = {w for phrase in theirs for w in phrase.split()} | {
+            w for w in mine if any(has_han(d.text) for d in own)
+        }
+        spelt = _spelt(name, {w: n for w, n in mine.items() if w in run and anywhere[w] - n <= others}, len(own))
+        told = [
+            w
+            for w, n in theirs.most_common()
+            if w in used[name] and n >= _SPOKEN and said[w] == n and anywhere[w] - mine[w] <= others
+        ]
         found[name] = "" if len(own) < _PAGES or not name else spelt or _spoken(told[:_LOOKED_AT], own)
     return found
 

@@ -25,10 +25,6 @@ _CONTROL = re.compile(r".*[「“]([^「」“”]+)[」”]")
 _SEVERAL = re.compile(r"[、,，;]| [-－–] |\b(?:or|and)\b|[或和与]")
 _POINTS = re.compile(r"参见|详见|下文|上文|如下|\b(?:see|below|above)\b")
 _USE_ZH = re.compile("作用|用途|用来|做什[么麼]")
-# Columns that tell what a row is, which nobody asks for by their heads.
-_TELLING = re.compile(
-    r"(?:explanation|description|meaning|notes?|comments?|remarks?|details?|information)", re.IGNORECASE
-)
 _TELLING_ZH = re.compile("的(?:说明|描述|解释|释义|定义|备注|注释|详情|内容)$")
 _EN = re.compile(
     r"(?P<lead>(?:.+, )?)(?P<what>[Ww]hat) (?P<verb>is|are|does|do) (?:the (?P<attribute>[^{}]+?) (?P<link>for|of) )?"
@@ -107,7 +103,7 @@ def _in_english(frame: str, one: str, two: str) -> str:
     if found is None:
         return ""
     lead, what, verb, attribute, link, before, after, noun, asked = found.groups()
-    if verb in ("does", "do") and (attribute or not asked) or attribute and _TELLING.fullmatch(attribute):
+    if verb in ("does", "do") and (attribute or not asked):
         return ""
     if attribute:
         names = [f"{link} {before}{name}{after}{noun}" for name in (one, two)]

@@ -21,7 +21,6 @@ from builder.draft.chinese.manuals import names_itself
 from builder.draft.chinese.owner import in_full, lacks_owner, of_some_country, with_owner
 from builder.draft.chinese.tasks import from_sections
 from builder.draft.chinese.telling import Telling, is_whole, through_ellipses
-from builder.draft.chinese.whole_answer import GOING_ON, whole_answer
 from builder.draft.english import facts as facts_en
 from builder.draft.english.naturalness import naturalness
 from builder.draft.english.relations import SELF_NAMED
@@ -35,6 +34,7 @@ from builder.draft.spread import mark_of
 from builder.draft.tables import CellFact, about_table, cell_question, cells_of, tables_of
 from builder.draft.terms import Term, terms_of
 from builder.draft.topic import ask_about, is_name, is_rule, lower_opening, names_topic, with_article
+from builder.draft.whole_answer import GOING_ON, whole_answer
 from core.text.language import has_han
 from core.text.sentences import split_sentences
 

@@ -34,6 +34,10 @@ _ORDER = re.compile(
 )
 # Cells of a sheet: steps that name them are a worked example.
 _CELL = re.compile(r"\b(?!F\d|[AB][3-6]\b)[A-Z]{1,2}[1-9]\d{0,3}\b|=\s?[A-Z(]")
+# "For more on the dialog, see …": nothing to do.
+_SEE = re.compile(
+    r"(?<=[.!]) (?:For (?:more|further|additional) [^.]*, (?:please )?|Please )?[Ss]ee (?:also )?[^.]*\.?$"
+)
 _PICTURE = re.compile(r"\s*\((?:see )?[Ff]igure [\d.-]+\)|\s*（?见?图 ?[\d.-]+）")
 
 
@@ -92,7 +96,7 @@ def _ends(view: Outline, block: Block) -> int:
 
 
 def _texts(view: Outline, block: Block) -> list[str]:
-    return [_PICTURE.sub("", plain(view.text(i.start, i.end))) for i in top_items(view, block)]
+    return [_SEE.sub("", _PICTURE.sub("", plain(view.text(i.start, i.end)))) for i in top_items(view, block)]
 
 
 def _breaks_off(texts: list[str]) -> bool:

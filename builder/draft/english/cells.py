@@ -206,6 +206,7 @@ def table_en(question: str, title: str, heading: str, captioned: bool) -> str:
     if is_foreign(heading):
         return ""
     # A heading that tells its whole story names no table, and a page only what its rows are for.
+    heading = re.sub(r"^(?:some|the following) .*", "", heading, flags=re.IGNORECASE)
     numbered = re.match(r"Table [\d.]+[:.]? ", heading)
     heading, captioned = heading[numbered.end() :] if numbered else heading, captioned or numbered is not None
     long = len(heading.split()) > _LONG

@@ -60,7 +60,6 @@ def questions_of(sentence: str) -> Iterator[Asked]:
         relations_en.superlatives,
         relations_en.measures,
         relations_en.uses,
-        named_en.rated,
         quantities,
         values,
         versions,

@@ -288,22 +288,6 @@ def inverted(clause: Clause, gap: tuple[int, int] | None, wh: str) -> str:
     return ask(clause.lead, f"{wh} {aux} {clause.subject_text} {verb} {rest}")
 
 
-def subject_question(clause: Clause, wh: str) -> str:
-    """A question about the subject: the wh-word in its place, the verb in the third person."""
-    doc, root = clause.root.doc, clause.root
-    begin = clause.subject.right_edge.i + 1
-    words = ["" if t.lower_ == "also" else t.text for t in doc[begin : clause.end]]
-    verb_index = root.i - begin
-    if not clause.auxiliaries and root.tag_ == "VBP":
-        words[verb_index] = third_person(root.lemma_)
-    elif clause.auxiliaries and clause.auxiliaries[0].lower_ in ("are", "have", "do", "were"):
-        words[clause.auxiliaries[0].i - begin] = {"are": "is", "have": "has", "do": "does", "were": "was"}[
-            clause.auxiliaries[0].lower_
-        ]
-    text = "".join(w + doc[begin + k].whitespace_ for k, w in enumerate(words))
-    return ask(clause.lead, f"{wh} {text}")
-
-
 def ask(lead: str, body: str) -> str:
     """Lead, comma, body and question mark, with tidy spacing and capitals."""
     body = re.sub(r"\s+", " ", body).strip(" ,;:")

@@ -57,6 +57,9 @@ _THEN_DO = re.compile(
 
 def list_question(lead: str, items: Sequence[str]) -> Asked | None:
     """What a lead asks for, its list being the whole answer; None where it names only some of it or cannot be asked safely."""
+    # "What can files be used to do? - Modified before …": the points are no acts.
+    if lead.endswith(" to") and any(re.match(r"\w+(?:ed|ing)\b", item) for item in items):
+        return None
     lead = re.sub(r"\b(you|they)[’']ll\b", r"\1 will", lead.strip())
     lead = re.sub(r"\bwill need to\b", "need to", lead)
     if not 4 <= len(lead.split()) <= 32 or _OPEN_END.search(items[-1]):
@@ -168,6 +171,9 @@ def _asked_what(body: str) -> str:
         tail = f" {whole.group('rest')}" if whole.group("rest") else ""
         return f"{'Which ' + noun if noun else 'What'} {auxiliary} {subject} {whole.group('verb')}{tail}"
     rest = re.sub(r" (?:all of )?the following$", "", rest)
+    # "selected using by", "reach out for support from": no one says it so.
+    if len(re.findall(r"\b(?:for|from|with|about|of|on|by|through|between|into|at|as|using|out)\b", rest)) > 1:
+        return ""
     if _TO_DO.search(rest):
         return f"What {auxiliary} {subject} {rest} do"
     if (

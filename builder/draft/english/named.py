@@ -1,4 +1,4 @@
-"""English questions about years, places, makers, and who is held to be something or holds it."""
+"""English questions about years, makers and places."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from typing import Any
 
 from builder.draft.chinese.base import Asked
 from builder.draft.english.base import VAGUE, is_dangling
-from builder.draft.english.grammar import Clause, inverted, past_tense, said, span_text, subject_question
+from builder.draft.english.grammar import Clause, inverted, past_tense, said, span_text
 
-_SAYS = frozenset("propose argue suggest claim show demonstrate prove discover theorize predict declare conclude believe assert estimate".split())  # fmt: skip
-_RATED = frozenset("view regard consider see know credit recognize recognise describe name elect appoint hail".split())
 _YEAR = re.compile(r"(1\d{3}|20\d\d)")
 _DATE = re.compile(r"(?:(?:\d{1,2} )?[A-Z][a-z]+ (?:\d{1,2}, )?)?(?:1\d{3}|20\d\d)")
 _MAKERS = frozenset(
@@ -25,7 +23,7 @@ _STAY = frozenset(
 _KEPT = frozenset("store save keep install".split())
 _SOME_FILE = re.compile(r"the (?:\S+ )?(?:files?|folders?|documents?|images?|pictures?)$")
 _CHOSEN = re.compile(
-    r"\b(?:you (?:chose|choose|select(?:ed)?|specif(?:y|ied))|same|current|selected|chosen|specified|given)\b"
+    r"\b(?:you (?:chose|choose|select(?:ed)?|specif(?:y|ied))|same|current|selected|chosen|specified|given)\b|^(?:an? |the )?(?:files?|folders?|documents?)$"
 )
 # A path, a name, or something that holds things; "at intervals" is no place.
 _HOLDS = re.compile(r"[A-Z/~_]|\b(?:folder|director(?:y|ies)|files?|databases?|drives?|disks?|servers?|cache|repositor(?:y|ies)|clipboard|cloud|tables?|variables?|memory|computer|device|machine|partition|office|cabinet|vault|key ?ring)s?\b")  # fmt: skip
@@ -152,19 +150,3 @@ def places(clause: Clause, sentence: str) -> Iterator[Asked]:
         if len(question.split()) >= 5:
             yield Asked(question, said(clause, sentence), span_text(doc, prep.i, prep.right_edge.i + 1), "place", "en:place", 0.84)  # fmt: skip
         return
-
-
-def rated(clause: Clause, sentence: str) -> Iterator[Asked]:
-    """ "Hutton is often viewed as the first modern geologist", "Aristotle proposed that …": who …?"""
-    root, subject = clause.root, clause.subject
-    if subject.ent_type_ != "PERSON" or subject.pos_ != "PROPN" or clause.negation is not None or clause.lead:
-        return
-    rest = sentence[root.idx + len(root.text) :].strip(" .")
-    if is_dangling(rest) or re.search(r"\b(his|her|he|she)\b", rest) or not 4 <= len(rest.split()) <= 22:
-        return
-    claims = root.lemma_ in _SAYS and any(t.dep_ == "ccomp" and t.i > root.i for t in root.children)
-    seen = root.lemma_ in _RATED and any(t.dep_ in ("prep", "oprd") and t.i > root.i for t in root.children)
-    seen = seen and any(t.dep_ == "auxpass" for t in clause.auxiliaries)
-    if claims or seen:
-        name = span_text(root.doc, subject.left_edge.i, subject.i + 1)
-        yield Asked(subject_question(clause, "Who"), said(clause, sentence), name, "person", "en:who-said", 0.8, subject=name)  # fmt: skip

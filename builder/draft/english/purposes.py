@@ -49,7 +49,7 @@ _PROGRAM = re.compile(r"[Uu]se (?!the )(?:[a-z ]+ like )?[A-Z]\w*(?: (?:or |and 
 # Where something is set, and not how: "To set your preferences, choose Edit ▸ Preferences."
 _SETS = re.compile(r"(?:set|specify|customi[sz]e|configure|change|modify|manage|edit|adjust|control|define)\b")
 _PLACE = re.compile(
-    rf"(?:{_YOU})?(?:choose|select|open|use|click|press|expand|go to) [^,]*\b(?:Preferences|Properties|Settings|Options|Configuration|dialog|tab|section|window|page|panel|menu|list)$"
+    rf"(?:{_YOU})?(?:choose|select|open|use|click|press|expand|go to) [^,]*\b(?:Preferences|Properties|Settings|Options|Configuration|dialog|tab|section|window|page|panel|menu|list|tool)$"
 )
 _LISTS = re.compile(r", \w+,? (?:and|or) |,? and .*\bto [a-z]")
 _ELSEWHERE = re.compile(r"\b(?:as per|instructions|as (?:was |is )?(?:described|explained|shown)|described in)\b")

@@ -38,16 +38,15 @@ _THING = re.compile(
     r"genus|plant|tree|breed|award|championship|league|tournament|event|battle|war|program|system|language|protocol|drama|comedy|thriller|musical)$"
 )
 
+# "the Lab": short for a name told elsewhere; "your …", "YY", "KiCad project manager" without its article.
+_NO_NAME = re.compile(r"^the [A-Z][a-z]+$|^your |'s |^[A-Z]{1,2}$|^[A-Z]+[a-z]*[A-Z]\w* [a-z]")
+
 
 def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
     """ "X is a …": what, or who, is X?"""
     root, doc = clause.root, clause.root.doc
-    if (
-        root.lower_ not in ("is", "are", "was", "were")
-        or clause.lead
-        or clause.negation is not None
-        or clause.auxiliaries
-    ):
+    plain = root.lower_ in ("is", "are", "was", "were") and not clause.lead and not clause.auxiliaries
+    if not plain or clause.negation is not None:
         return
     attribute = next((t for t in root.children if t.dep_ == "attr" and t.i > root.i), None)
     if attribute is None or doc[root.i + 1].lower_ not in ("a", "an", "the") or attribute.lemma_ in _NO_KIND:
@@ -59,37 +58,19 @@ def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
     subject, named = clause.subject_text, clause.subject.pos_ == "PROPN"
     if named and is_work(root) and re.match(r"the [A-Z](?!.* Team$)", subject):
         subject = subject.replace("the ", "The ", 1)
-    # "the Lab": short for a name told elsewhere; "a feature of …, not a bug" says what one thinks of it.
-    if (
-        re.match(r"the [A-Z][a-z]+$", subject)
-        or attribute.lemma_ in ("feature", "tool")
-        and ", not " in sentence
-        or re.search(r"\bsome(?:thing|one)\W*$", sentence)
-    ):
-        return
-    if (
-        is_dangling(subject)
-        or subject.startswith("your ")
-        or len(subject.split()) > 8
-        or clause.subject.lower_ in _NO_KIND
-        or "'s " in subject
-    ):
+    # "a feature of …, not a bug" says what one thinks of it.
+    thought = attribute.lemma_ in ("feature", "tool") and ", not " in sentence or re.search(r"\bsome(?:thing|one)\W*$", sentence)  # fmt: skip
+    if thought or is_dangling(subject) or _NO_NAME.search(subject) or len(subject.split()) > 8 or clause.subject.lower_ in _NO_KIND:  # fmt: skip
         return
     if clause.subject.pos_ == "PRON" or any(t.dep_ == "conj" and t.i <= clause.subject.right_edge.i for t in clause.subject.subtree) and not named:  # fmt: skip
         return
-    # "What is user websites?", "YY is the year".
+    # "What is user websites?"
     several = root.lower_ == "is" and not named and re.search(r"(?:^|[a-z ])[a-z]+[^s ui]s$", subject)
-    if _is_circular(subject, sentence) or several or re.fullmatch(r"[A-Z]{1,2}|[A-Z]+[a-z]*[A-Z]\w* [a-z].*", subject):
+    if _is_circular(subject, sentence) or several:
         return
     modified = any(t.dep_ in ("relcl", "acl", "prep") for t in attribute.children)
-    if (
-        not modified
-        or doc[root.i + 1].lower_ == "the"
-        and not named
-        and attribute.lemma_ not in _SUMS
-        or root.lower_ in ("was", "were")
-        and not named
-    ):
+    of_text = doc[root.i + 1].lower_ == "the" and attribute.lemma_ not in _SUMS or root.lower_ in ("was", "were")
+    if not modified or of_text and not named:
         return
     kind = clause.subject.ent_type_
     person = named and kind in ("PERSON", "NORP", "") and _PERSON.search(attribute.lemma_) is not None
@@ -116,7 +97,8 @@ def _is_circular(name: str, sentence: str) -> bool:
     return maker is not None and maker.group(1) in name
 
 
-_PROGRAM = re.compile(r"(?:[A-Z][\w’'-]*(?: |$))+")
+_NO_THING = re.compile(r"(?:[A-Z][\w’'-]*(?: |$))+|[a-z]+(?<!s)|the use of .+")
+_TO_OR_BY = re.compile(r"(?:in order )?to |\w+ing\b", re.IGNORECASE)
 _SOMEBODY = re.compile(r"(?:the |an? |your |all )?(?:you|anyone|people|everyone|users?|readers?|players?|visitors?|developers?|administrators?|authors?|customers?|employees?|staff|programmers?|members?|teams?|managers?)", re.IGNORECASE)  # fmt: skip
 # What tells of nothing: "several aspects", "only in specific circumstances".
 _VAGUELY = re.compile(
@@ -134,26 +116,17 @@ def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
     infinitive = next(
         (t for t in root.children if t.dep_ in ("ccomp", "xcomp") and t.i > root.i and t.pos_ == "VERB"), None
     )
-    if infinitive is None or clause.subject.lower_ == "you" or is_dangling(clause.subject_text):
+    subject = clause.subject_text
+    if infinitive is None or clause.subject.lower_ == "you" or is_dangling(subject) or _TO_OR_BY.match(clause.lead):
         return
-    if re.match(r"(?:in order )?to |\w+ing\b", clause.lead, re.IGNORECASE) or re.match(
-        r"the use of ", clause.subject_text
-    ):
-        return
-    # What a whole program allows, its pages tell together: "What does Archive Manager allow you to do?"
-    # "storage allows", "Sticky keys allows": headings, put in front of a verb.
-    if (
-        re.fullmatch(r"[a-z]+(?<!s)", clause.subject_text)
-        or root.tag_ == "VBZ"
-        and re.search(r" [a-z]+(?<![su])s$", clause.subject_text)
-    ):
-        return
-    if any(t.dep_ == "acl" for t in clause.subject.children) or _PROGRAM.fullmatch(clause.subject_text):
+    # "Sticky keys allows": a heading put in front of a verb. What a whole program allows, its pages tell together.
+    headed = root.tag_ == "VBZ" and re.search(r" [a-z]+(?<![su])s$", subject) is not None
+    if headed or _NO_THING.fullmatch(subject) or VAGUE.match(subject):
         return
     # "Building modules allows …": what one does, no thing.
-    if re.match(r"[A-Za-z]+ing [A-Za-z]", clause.subject_text) and clause.subject.left_edge.tag_ == "VBG":
+    if clause.subject.left_edge.tag_ == "VBG" and re.match(r"[A-Za-z]+ing [A-Za-z]", subject):
         return
-    if VAGUE.match(clause.subject_text) or any(t.dep_ == "auxpass" for t in clause.auxiliaries):
+    if any(t.dep_ == "acl" for t in clause.subject.children) or any(t.dep_ == "auxpass" for t in clause.auxiliaries):
         return
     lets = root.lemma_ == "let" and doc[root.i + 1].lower_ == "you"
     to = infinitive if lets else next((t for t in infinitive.children if t.lower_ == "to" and t.dep_ == "aux"), None)
@@ -166,92 +139,49 @@ def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
     if not _SOMEBODY.fullmatch(middle):
         return
     does = span_text(doc, to.i + 1, clause.end)
-    if says_again(clause.subject_text, does) or _VAGUELY.search(does):
+    if says_again(subject, does) or _VAGUELY.search(does):
         return
     gap = (root.i + 2 if lets else to.i, clause.end)
     question = inverted(clause, gap, "What")
     yield Asked(
-        question[:-1] + (" do?" if lets else " to do?"),
-        statement_of(sentence),
-        span_text(doc, to.i, clause.end),
-        "definition",
-        "en:enabling",
-        0.83,
-        subject=clause.subject_text,
-    )
+        question[:-1] + (" do?" if lets else " to do?"), statement_of(sentence), span_text(doc, to.i, clause.end),
+        "definition", "en:enabling", 0.83, subject=subject,
+    )  # fmt: skip
 
 
 # "The last workspace does not contain …": one of what a picture shows.
 _SHOWN = re.compile(r"the (?:last|first|next|previous|second|third|following|left|right)\b", re.IGNORECASE)
+# A question holds no exception, no reason and no second clause: "Will it be shown unless …?"; without its "not" another means something else.
+_LIMITED = re.compile(
+    r"\b(?:in general|some|certain|most|many|but|instead|at all|usually|often|normally|generally|always|necessarily|in some cases|unless|except|because|"
+    r"considered|rather than|until|yet|any longer|anymore)\b|:|, (?:who|which|where)\b",
+    re.IGNORECASE,
+)
+_CASE = re.compile(r"(?:if|when|for|during|after|before|in|on|at|as|without|while)\b|$", re.IGNORECASE)
+_NEGATED = ("can", "may", "must", "should", "do", "does", "is", "are", "will", "ca")
 
 
 def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
-    negation, subject = clause.negation, clause.subject_text
-    leans = is_dangling(rest_of(clause, None)) or is_dangling(clause.lead or "x")
-    if negation is None or leans or _SHOWN.match(subject) or " not " in f" {subject} ":
+    """ "X cannot do Y": can X do Y?"""
+    root, subject, rest = clause.root, clause.subject_text, rest_of(clause, None)
+    leans = is_dangling(rest) or is_dangling(clause.lead or "x") or VAGUE.match(subject) or _SHOWN.match(subject)
+    if clause.negation is None or not clause.auxiliaries or leans or " not " in f" {subject} ":
         return
-    if (
-        not clause.auxiliaries
-        or clause.auxiliaries[0].lower_ not in ("can", "may", "must", "should", "do", "does", "is", "are", "will", "ca")
-        or len(rest_of(clause, None).split()) < 2
-    ):
+    first, verb = clause.auxiliaries[0].lower_, root.lemma_
+    if first not in _NEGATED or len(rest.split()) < 2 or root.tag_ == "VBG" or _LIMITED.search(sentence):
         return
-    first = clause.auxiliaries[0].lower_
-    if (
-        VAGUE.match(clause.subject_text)
-        or clause.root.tag_ == "VBG"
-        or re.search(
-            # A question holds no exception and no reason: "Will it be shown unless …?"
-            r"\b(?:in general|some|certain|most|many|but|instead|at all|usually|often|normally|generally|always|necessarily|in some cases|unless|except|because|considered)\b",
-            sentence,
-            re.IGNORECASE,
-        )
-    ):
-        return
-    if (
-        first == "may"
-        and any(t.lower_ == "have" for t in clause.auxiliaries)
-        or re.search(r", (?:who|which|where)\b", sentence)
-    ):
-        return
-    # "Are causes named before …?": whose, the page says.
-    bare = re.fullmatch(r"[a-z]+s", clause.subject_text) and not re.search(r"[A-Z]", rest_of(clause, None))
-    if bare:
-        return
-    # "You don't own a device": a case the page is for.
-    if first == "do" and clause.subject.lower_ == "you" and clause.root.lemma_ != "need":
-        return
-    # "You can't go digging through junkyards": a figure of speech.
-    if (
-        first in ("can", "ca")
-        and clause.subject.lower_ == "you"
-        and (clause.root.lemma_ not in VERBS or re.match(r"go \w+ing\b", clause.root.doc[clause.root.i :].text))
-    ):
+    # "You don't own a device": a case the page is for; "you can't go digging through junkyards": a figure of speech.
+    case = first == "do" and verb != "need" or verb in ("have", "be", "want", "know", "guarantee")
+    figure = first in ("can", "ca") and (verb not in VERBS or re.match(r"go \w+ing\b", root.doc[root.i :].text))
+    if clause.subject.lower_ == "you" and (case or figure):
         return
     # "may not be available" is a possibility, no ban.
-    if first == "may" and clause.root.lemma_ in ("be", "have", "work", "appear", "exist", "contain", "support"):
+    possible = verb in ("be", "have", "work", "appear", "exist", "contain", "support") or any(t.lower_ == "have" for t in clause.auxiliaries)  # fmt: skip
+    if first == "may" and possible or not _CASE.match(clause.lead):
         return
-    if (
-        clause.lead
-        and not re.match(r"(if|when|for|during|after|before|in|on|at|as|without|while)\b", clause.lead, re.IGNORECASE)
-        or ":" in sentence
-    ):
-        return
-    if (
-        clause.root.lemma_ in ("have", "need", "be", "want", "know", "guarantee")
-        and clause.subject.lower_ == "you"
-        and clause.root.lemma_ != "need"
-    ):
-        return
-    # "not until …", "not …, but …": without its "not" the question means something else.
-    if (
-        re.search(r",? but (rather|only)\b|\brather than\b|\b(until|yet|any longer|anymore)\b", rest_of(clause, None))
-        or ", but " in sentence
-    ):
-        return
-    # A verb in brackets is none of the sentence's own.
-    before = sentence[: clause.root.idx]
-    if before.count("(") > before.count(")"):
+    # "Are causes named before …?": whose, the page says; a verb in brackets is none of the sentence's own.
+    before = sentence[: root.idx]
+    if re.fullmatch(r"[a-z]+s", subject) and not re.search(r"[A-Z]", rest) or before.count("(") > before.count(")"):
         return
     question = re.sub(r",? unfortunately\b", "", inverted(clause, None, "")).replace(" not ", " ", 1)
     if first == "must":
@@ -262,11 +192,13 @@ def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
 # Of what one can do, people ask when something is wrong; else it is one thing of many.
 _WRONG = re.compile(r"if you need to |(?:if|when)\b.*(?:\b(?:not|no longer|cannot|fails?|broken|problems?|errors?|unable|concerned|worried|lost|lose|forgot\w*|block\w*|missing|wrong)\b|n[’']t\b)", re.IGNORECASE)  # fmt: skip
 
+_NO_ACT = frozenset("be see receive get have find notice want hear know consider".split())
+
 
 def requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
     """ "If X, you must Y": what must you do if X; "When X, Y does Z" where the condition stands first."""
     lead = clause.lead
-    match = re.match(r"(if|when|once|unless|before|after)\b(.+)", lead, re.IGNORECASE)
+    match = re.match(r"(if|when|once|before|after)\b(.+)", lead, re.IGNORECASE)
     if match is None or is_dangling(lead[len(match.group(1)) :].strip()) or clause.negation is not None:
         return
     # "If you want to …" is asked as "How do you …?"
@@ -280,28 +212,13 @@ def requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
     person = clause.subject.lower_ == "you" or PERSON_NOUN.search(clause.subject.text) is not None
     if not person:
         return
-    need = (
-        clause.root.lemma_ in ("need", "have")
-        and clause.root.i + 1 < clause.end
-        and clause.root.doc[clause.root.i + 1].lower_ == "to"
-    )
+    root = clause.root
+    need = root.lemma_ in ("need", "have") and root.i + 1 < clause.end and root.doc[root.i + 1].lower_ == "to"
     if need:
         if modal in ("may", "might"):
             return
         body = f"what {'does' if clause.root.tag_ == 'VBZ' else 'do'} {subject} {clause.root.lemma_} to do"
-    elif clause.root.lemma_ in (
-        "be",
-        "see",
-        "receive",
-        "get",
-        "have",
-        "find",
-        "notice",
-        "want",
-        "hear",
-        "know",
-        "consider",
-    ) or any(t.dep_ == "auxpass" for t in clause.auxiliaries):
+    elif clause.root.lemma_ in _NO_ACT or any(t.dep_ == "auxpass" for t in clause.auxiliaries):
         return
     elif modal == "can" and not _WRONG.match(lead):
         return

@@ -34,7 +34,7 @@ def declared() -> dict[str, list[list[str]]]:
 
 @lru_cache(maxsize=4)
 def _rows(name: str) -> tuple[Attribute, ...]:
-    return tuple(Attribute(*row[:4], alone=len(row) > 4) for row in declared()[name])
+    return tuple(Attribute(i, of, question, near, bool(alone)) for i, of, question, near, *alone in declared()[name])
 
 
 def attributes_for(kind: str, language: str) -> list[Attribute]:

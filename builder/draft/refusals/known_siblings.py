@@ -15,7 +15,7 @@ _GROUPS = (
     ("员工", "外包人员", "实习生", "兼职人员"),
     ("customers", "resellers"),
     ("客户", "经销商"),
-    ("Windows", "macOS", "Android", "FreeBSD", "Chrome OS"),
+    ("Windows", "macOS", "Android", "FreeBSD"),
     ("Ubuntu", "Fedora", "Arch Linux", "openSUSE", "Debian"),
     ("MySQL", "PostgreSQL", "SQL Server", "MongoDB", "SQLite"),
     ("Amazon S3", "Google Cloud Storage", "Azure Blob Storage", "Dropbox"),
@@ -32,7 +32,10 @@ _FIT = ("number", "date", "yes_no", "procedure", "condition")
 # The fewest words that say which fact is meant, and siblings tried per fact.
 _LEAST_WORDS, _PER_FACT = 3, 2
 _AN = re.compile(r"[AEIOUaeiou]|XML|SVG|SAML|LDAP|MySQL|MongoDB|SQ")
-_UNSHARED = re.compile(r"\bwhy\b|version|according|根据|为什么|版本|原因", re.IGNORECASE)
+# What is done "instead of JSON" is done instead of XML too.
+_UNSHARED = re.compile(
+    r"\bwhy\b|version|according|instead of|rather than|根据|为什么|版本|原因|而不|替代|代替", re.IGNORECASE
+)
 
 
 def known_siblings(facts: Sequence[Candidate], seed: int) -> Iterator[Candidate]:

@@ -18,7 +18,7 @@ _REASON = {
     "en": (
         r"\b(because|since|so that|so as|in order|due to|owing|thanks to|reasons?|therefore|thus|hence|so\b|consequent\w*|results?|resulted|why|purposes?|"
         r"caus\w+|le(?:a|)ds?(?:ing)? to|for fear|otherwise|motiv\w+|aim\w*|inten\w+|in response|based on|in view of|given that|"
-        r"as (?:it|they|he|she|the|this|these|there)|after|following|forced|persuad\w+|decid\w+|wish\w*|want\w*|in honou?r|hop\w+|fear\w*|"
+        r"as (?:it|they|he|she|the|this|these|there)|forced|persuad\w+|wish\w*|want\w*|in honou?r|hop\w+|fear\w*|"
         r"(?:, | )to (?:be|ensure|avoid|prevent|reduce|protect|help|make|keep|allow|comply|meet|give|provide|save|escape|gain|take|"
         r"improve|increase|support|become|create|show|get|promote|celebrate|raise|obtain|study|teach|work|marry|find)|for (?:its|their|his|her|the sake|safety|security|legal))\b"
     ),

@@ -70,7 +70,7 @@ def missing_columns(settings: Sequence[Setting]) -> Iterator[Candidate]:
                 for fact in rows.values():
                     # "售后热线" in a table of departments has no head.
                     if (
-                        attribute.id in ("head", "staff", "phone", "email", "floor")
+                        attribute.id in ("head", "staff", "phone")
                         and setting.language == "zh"
                         and not _BODY_ZH.search(fact.entity)
                     ):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from builder.draft.blocks import outline
-from builder.draft.english.actions import action_en, are_steps
+from builder.draft.english.actions import action_en, are_steps, asked_how
 from builder.draft.english.cells import cell_en, told_en
 from builder.draft.english.facts import questions_of
 from builder.draft.gather import gather
@@ -178,3 +178,77 @@ def test_a_program_with_a_plural_name_keeps_its_capital() -> None:
     text = "Videos allows you to choose what is shown. Some videos are long."
     assert lower_opening("What does videos allow you to do?", text) == "What does Videos allow you to do?"
     assert lower_opening("What does it do?", text) == "What does it do?"
+
+
+@pytest.mark.parametrize(
+    ("row", "question"),
+    [
+        (("Tar archive compressed with gzip", "Format", "Filename extension", ".tar.gz"), ""),
+        (("Electronic Publication", "Format", "Filename extension", ".epub"), "What is the filename extension of Electronic Publication?"),
+        (("Create a link to an item", "Drop", "Mouse pointer", "Arrow"), ""),
+        (("No key", "Key", "Movement mode", "Switched movement"), ""),
+        (("General", "Format", "Sample", "36068.75"), ""),
+        (("Click-and-hold", "Action", "Definition", "Press the left button"), ""),
+    ],
+)  # fmt: skip
+def test_a_cell_is_asked_for_where_its_row_and_column_can_stand_in_a_sentence(row: tuple[str, str, str, str], question: str) -> None:  # fmt: skip
+    assert cell_en(*row)[0] == question
+
+
+def test_a_cell_that_is_a_sentence_or_breaks_off_says_nothing_of_its_row() -> None:
+    assert told_en("Alt key", "Key", "Description", "The object jumps over other objects.") == ("", "")
+    assert told_en("Device", "Element", "Description", "Choose a device to receive sound input from.") == ("", "")
+    assert told_en("Always", "Option", "Description", "Performs the action for all files.") == ("", "")
+
+
+def test_a_section_over_several_tables_names_none_of_them() -> None:
+    rows = "| Command | {} |\n|---|---|\n| {} | {} |\n\n"
+    text = "# Keys of the player\n\n## Window shortcuts\n\n" + rows.format("Description", "play", "Start the playback")
+    one = "According to the section “Window shortcuts” of “Keys of the player”, what is the play command used for?"
+    assert kept(text, "cell") == [one]
+    two = kept(text + rows.format("Effect", "stop", "End the playback"), "cell")
+    assert len(two) == 2 and not any("Window shortcuts" in question for question in two)
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "question"),
+    [
+        ("Add actions", "", ""),
+        ("Use a different language", "", ""),
+        ("Save to a file", "", ""),
+        ("Add actions to a folder", "", "How do you add actions to a folder?"),
+        ("Create audio CD", "Insert a blank CD.", "How do you create an audio CD?"),
+        ("Configure structural navigation", "a structural navigation key", "How do you configure structural navigation?"),
+        ("Shortcuts for including cells", "", ""),
+    ],
+)  # fmt: skip
+def test_a_heading_names_what_its_task_is_done_to(heading: str, text: str, question: str) -> None:
+    assert asked_how(heading, "", text) == question
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "Press the button from the header bar: - You should see it.",
+        "Click on the a tile you want.",
+        "Press the \ufffd button.",
+        "Click to return toAtril window.",
+        "Export your files:",
+    ],
+)
+def test_steps_with_leavings_of_the_page_are_left_out(step: str) -> None:
+    text = "# Remove two tiles\n\n1. {}\n\n2. Click on a matching tile.\n"
+    assert listed(text.format(step)) == []
+    assert listed(text.format("Click on a tile.")) == ["How do you remove two tiles?"]
+
+
+def test_what_a_step_sends_its_reader_to_is_no_part_of_it() -> None:
+    text = "# Modify a launcher\n\n1. Open the menu.\n\n2. Choose Properties. For more information on it, see Launcher Properties.\n"
+    (found,) = lists_of(outline(document_of("a.md", text)), "en")
+    assert found.items == ("Open the menu.", "Choose Properties.")
+
+
+def test_a_question_of_a_heading_has_its_reason() -> None:
+    text = "# Why does the window keep closing?\n\n{} The window then has to be opened again by hand.\n"
+    assert kept(text.format("You will see a message."), "heading-question") == []
+    assert len(kept(text.format("It closes because its file was removed."), "heading-question")) == 1

@@ -54,11 +54,6 @@ def asked_of(sentence: str) -> dict[str, str]:
             "On May 28, 2012, Jacksonville was hit by Tropical Storm Beryl.",
         ),
         (
-            "James Hutton is often viewed as the first modern geologist.",
-            "Who is often viewed as the first modern geologist?",
-            "James Hutton is often viewed as the first modern geologist.",
-        ),
-        (
             "Dresden has a population of 560,000 inhabitants.",
             "What is the population of Dresden?",
             "Dresden has a population of 560,000 inhabitants.",

@@ -201,3 +201,24 @@ def test_a_task_is_not_said_twice() -> None:
 def test_tabs_of_a_page_are_no_words_of_it() -> None:
     view = outline(document_of("a.md", '# Start\n\n=== "Python 3.10"\n\nInstall it.\n'))
     assert [b.kind for b in view.blocks] == ["heading", "paragraph"]
+
+
+@pytest.mark.parametrize(
+    ("told", "answer"),
+    [
+        (
+            "To display the Quick Buttons, choose Settings → Configure Chat. The Configure screen will appear. Check Show quick buttons and click OK.",
+            "To display the Quick Buttons, choose Settings → Configure Chat. The Configure screen will appear. Check Show quick buttons and click OK.",
+        ),
+        ("To display the Quick Buttons, choose Settings → Configure Chat. Quick Buttons are red.", "To display the Quick Buttons, choose Settings → Configure Chat."),
+        ("To display the Quick Buttons, choose Settings → Configure Chat.\n\n1. Tick Quick.\n2. Click OK.", None),
+        ("To display the Quick Buttons, choose Settings → Configure Chat. Click the box shown below.", None),
+        ("To display the Quick Buttons, choose Interface from the list on the left.", None),
+    ],
+)  # fmt: skip
+def test_a_way_goes_on_to_its_end_or_is_not_asked_for(told: str, answer: str | None) -> None:
+    text = f"# Quick Buttons\n\n{told}\n"
+    setting = setting_of(outline(document_of("quick.md", text)), Rarity(9, {}))
+    made = [c for c in candidates_of(setting) if c.template == "en:how-to" and c.score >= 0.72]
+    assert [c.answer for c in made] == ([answer] if answer else [])
+    assert all(text[c.spans[0].start : c.spans[0].end] == answer for c in made)

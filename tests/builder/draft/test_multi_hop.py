@@ -55,24 +55,17 @@ def test_a_use_is_left_out_that_lacks_its_steps_or_its_page_or_says_a_long_name_
 
 
 def test_two_cases_of_one_thing_are_asked_together_but_not_one_case_in_two_wordings() -> None:
-    def case(text: str, start: int, template: str = "en:if-do") -> Candidate:
-        return fact(text, template, "condition", start)
+    def case(text: str, start: int) -> Candidate:
+        return fact(text, "zh:if-do", "condition", start)
 
-    doubt = case("What should you do if you doubt whether a file holds secrets?", 0)
-    lost = case("What should you do if you find secrets in your mail?", 400)
-    (made,) = pairs_of([doubt, lost])
-    assert made.template == "en:two-cases" and made.question.endswith(
-        "doubt whether a file holds secrets, and what should you do if you find secrets in your mail?"
-    )
-    assert list(pairs_of([doubt, case("What should you do if you doubt whether the file holds secrets?", 400)])) == []
     line, slope = (
-        case(f"如果希望布线从{way}开始，应该怎么做？", start, "zh:if-do")
+        case(f"如果希望布线从{way}开始，应该怎么做？", start)
         for way, start in (("水平线段", 0), ("对角线", 300))
     )
     assert [c.question for c in pairs_of([line, slope])] == [
         "如果希望布线从水平线段开始，应该怎么做；如果希望布线从对角线开始，又应该怎么做？"
     ]
-    again = case("如果希望让布线从水平线段开始，应该怎么做？", 300, "zh:if-do")
+    again = case("如果希望让布线从水平线段开始，应该怎么做？", 300)
     assert list(pairs_of([line, again])) == []
 
 

@@ -331,3 +331,8 @@ def test_a_row_that_joins_names_speaks_of_each() -> None:
         one = f"# Import\n\n| Format | MIME type |\n|---|---|\n| Tea Format | tea |\n| Mug Format | mug |\n| {row} | plain |\n"
         made = [c for c in swapped_rows(settings(one, two)) if c.slots.entity == "Comma Separated Values"]
         assert len(made) == asked
+
+
+def test_what_is_done_instead_of_one_format_is_done_instead_of_another() -> None:
+    for question in ("How do you send form data instead of JSON to the server?", "如何发送表单数据而不是 JSON？"):
+        assert not list(known_siblings([replace(fact_of(question, "x"), subkind="procedure")], 1))

@@ -11,7 +11,7 @@ from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate
 from builder.draft.refusals.absence import is_absent, scan
 from builder.draft.refusals.operations import families_of, missing_operations, plural_of, table, things_of
-from builder.draft.refusals.tasks import missing_of_tasks, task_of
+from builder.draft.refusals.tasks import _asked, missing_of_tasks, task_of
 from builder.draft.setting import Rarity, Setting, setting_of
 from core.records import Chunk
 
@@ -233,3 +233,27 @@ def test_the_table_of_acts_is_whole() -> None:
 @pytest.mark.parametrize(("one", "many"), [("photo", "photos"), ("library", "libraries"), ("key", "keys"), ("switch", "switches")])  # fmt: skip
 def test_plurals(one: str, many: str) -> None:
     assert plural_of(one) == many
+
+
+@pytest.mark.parametrize(
+    ("question", "kinds"),
+    [
+        ("In the Preferences dialog, how do you add a source?", set()),
+        ("When adding a launcher to a panel, how do you create a new launcher?", {"command"}),
+        ("How do you create a new launcher?", {"shortcut", "video", "command"}),
+        ("关于外观首选项，如何启动程序？", {"command"}),
+    ],
+)
+def test_what_stands_in_front_of_a_task_suits_what_is_asked_of_it(question: str, kinds: set[str]) -> None:
+    """Many programs have such a dialog, and no video exists "when adding a launcher"."""
+    language = "en" if question.isascii() else "zh"
+    task = task_of(question, language)
+    rows = [row for row in table()["aspect"] if row["id"] in ("shortcut", "video", "command", "windows")]
+    made = {c.template.rpartition(":")[2] for row in rows for c in _asked(task, row)} if task else set()
+    assert made == kinds
+
+
+def test_what_is_only_changed_is_not_asked_for_acts_on_what_one_makes() -> None:
+    """ "How do I rename a form?" was asked of a form that pages only fill in and print."""
+    made = asked(*EN, f"# Edit a form\n\nYou can edit a form and remove a form. {SCREENS_EN}")
+    assert not any("form" in question for question in made)

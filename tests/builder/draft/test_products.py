@@ -13,10 +13,10 @@ from builder.draft.setting import Rarity, setting_of
 from tests.builder.draft.kb import document_of
 
 PAGES = {
-    "burner-data/a.html": "# Write a disc\n\nBurner writes discs.\n",
+    "burner-data/a.html": "# Write a disc\n\nBurner writes discs. Start Burner to write one.\n",
     "burner-data/b.html": "# Save a project\n\nIn Burner, projects are saved.\n",
     "burner-data/c.html": "# Profiles\n\nA profile of Burner holds settings.\n",
-    "player/a.html": "# Import tracks\n\nPlayer imports tracks.\n",
+    "player/a.html": "# Import tracks\n\nPlayer imports tracks. Open Player to import one.\n",
     "player/b.html": "# Playlists\n\nPlayer keeps playlists.\n",
     "player/c.html": "# Delete a profile\n\nPlayer and its profiles.\n",
 }
@@ -88,7 +88,7 @@ SPOKEN = {
     "seaweed/a.html": "# Keys\n\nUse Passwords and Keys to make keys. It is free.\n",
     "seaweed/b.html": "# Lock\n\nIf Passwords and Keys is locked, unlock it. Permission is granted to copy.\n",
     "seaweed/c.html": "# Sync\n\nThe menu of Passwords and Keys. Permission is granted to copy.\n",
-    "player/a.html": "# Import tracks\n\nPlayer imports tracks.\n",
+    "player/a.html": "# Import tracks\n\nPlayer imports tracks. Open Player to import one.\n",
     "player/b.html": "# Playlists\n\nPlayer keeps playlists.\n",
     "player/c.html": "# Delete a profile\n\nPlayer and its profiles.\n",
 }
@@ -120,3 +120,14 @@ def test_what_a_part_of_a_program_does_names_the_program() -> None:
         task("What is the Copy tab used for?", ids["player/a.html"], template="en:use"), subkind="definition"
     )
     assert found.named(fact).question == "In Player, what is the Copy tab used for?"
+
+
+def test_a_topic_or_a_firm_is_no_product() -> None:
+    topics = {
+        f"benefits/{n}.md": f"# Benefits {n}\n\nIn Benefits, and if Acme Works offers them, all is told. Benefits are good.\n"
+        for n in "abc"
+    }
+    guides = {f"guides/{n}.md": f"# Guide {n}\n\nA guide to work.\n" for n in "abc"}
+    found, ids = products(topics | guides)
+    asked = task("How do you top up your pension?", ids["benefits/a.md"])
+    assert found.named(asked) == asked

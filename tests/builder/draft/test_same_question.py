@@ -150,14 +150,10 @@ def test_a_cell_that_holds_a_placeholder_in_angle_brackets_is_no_fact() -> None:
     assert any("-q" in q for q in asked) and not any("-p" in q for q in asked)
 
 
-def test_headings_that_name_tasks_have_no_use_and_a_telling_column_is_no_attribute() -> None:
+def test_headings_that_name_tasks_have_no_use_and_a_definition_is_no_attribute() -> None:
     acts = [fact(f"“{n}”的作用是什么？", f"{n}的步骤。", n, "zh:use") for n in ("设置主机别名", "删除主机别名")]
     assert joined(*acts) == []
     things = [fact(f"“{n}”的作用是什么？", f"{n}的说明。", n, "zh:use") for n in ("主机面板", "别名列表")]
     assert joined(*things) == ["“主机面板”和“别名列表”的作用分别是什么？"]
-    rows = [
-        fact(f"What is the explanation for {n}?", f"{n} is told.", n, "en:cell") for n in ("Charting", "Compilation")
-    ]
-    assert joined(*rows) == []
     clicks = [fact(f"{n}的定义是什么？", f"{n}有自己的说明。", n, "zh:cell") for n in ("单击左键", "单击中键")]
     assert joined(*clicks) == []

@@ -13,7 +13,7 @@ from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate
 from builder.draft.contrasts import contrasts
 from builder.draft.mix import REFUSED, SPECIAL, UNANSWERABLE, read_mix, shares_of, special_of
-from builder.draft.other_replies.conflicts import contradictions
+from builder.draft.other_replies.conflicts import are_editions, contradictions
 from builder.draft.other_replies.premises import false_premises, has_reason, why
 from builder.draft.other_replies.underspecified import open_cases
 from builder.draft.pipeline import draft
@@ -66,6 +66,40 @@ def test_two_documents_with_other_numbers_are_a_conflict_and_one_document_is_not
     made = [c for c in contradictions(both, []) if "unused" in c.question]
     assert made and all(m.expected_reply == "report_conflict" and "5" in m.answer and "8" in m.answer for m in made)
     assert not list(contradictions(facts_of("a.md", LEAVE_EN)[1], []))
+
+
+def test_an_older_edition_contradicts_nothing_and_leaves_nothing_open() -> None:
+    """The rules of 2025 hold, and what those of 2023 said was reported as a conflict."""
+    texts = [
+        LEAVE_EN.replace("# ", f"# Rules of {year}: ", 1).replace("up to 5 unused", f"up to {days} unused")
+        for year, days in ((2023, 8), (2025, 5))
+    ]
+    found = [facts_of(f"{n}.md", text) for n, text in enumerate(texts)]
+    settings, facts = [s for s, _ in found], [f for _, own in found for f in own]
+    assert len(facts) > 1 and are_editions(settings[0].title, settings[1].title)
+    assert not list(contradictions(facts, settings))
+    assert not [c for c in open_cases(settings, facts) if c.template.endswith("open-document")]
+
+
+def test_rows_of_two_tables_that_differ_in_their_names_are_no_conflict() -> None:
+    table = "# {0}差旅标准\n\n| 职级 | 一线城市住宿标准（元） |\n|---|---|\n| P1至P5 | {1} |\n| P6至P8 | {2} |\n"
+    found = [
+        facts_of(f"{n}.md", table.format(n, *values)) for n, values in (("国内", (450, 550)), ("国际", (450, 380)))
+    ]
+    made = list(contradictions([f for _, own in found for f in own], [s for s, _ in found]))
+    assert all("P6" in c.claims[0] and "P6" in c.claims[1] for c in made)
+
+
+def test_a_least_value_below_the_true_one_is_no_false_premise() -> None:
+    facts = facts_of("a.md", "# 信息安全管理规定\n\n日志至少保留180天。\n")[1]
+    made = [one for seed in range(12) for one in false_premises(facts, seed)]
+    assert made and all(int("".join(filter(str.isdigit, one.value))) > 180 for one in made)
+
+
+def test_a_column_that_says_nothing_of_what_is_measured_leaves_nothing_open() -> None:
+    table = "# 数据库字段介绍\n\n| 类型 | {} |\n|---|---|\n| CHAR | 255 字符 |\n| BINARY | 256 字节 |\n| BLOB | 65535 字节 |\n"
+    assert not list(open_cases([facts_of("a.md", table.format("最大限制"))[0]], []))
+    assert list(open_cases([facts_of("a.md", table.format("字段长度"))[0]], []))
 
 
 def test_swapped_names_are_of_one_sort() -> None:
