@@ -12,7 +12,7 @@ from builder.draft.english.actions import asked_how
 from builder.draft.english.base import DEBRIS
 from builder.draft.english.verbs import VERBS
 from builder.draft.markup import is_clean, plain
-from builder.draft.setting import Setting, length_factor, situate
+from builder.draft.setting import Setting, about, length_factor, situate
 from builder.draft.topic import clean_heading, is_generic, names_topic
 from core.text.sentences import split_sentences
 
@@ -39,10 +39,14 @@ _ORDERS = re.compile(
 )
 # What stands under such a heading sends the reader elsewhere or leads on.
 _POINTS_ELSEWHERE = re.compile(r"(?:- [^.]*$|Feel free|Check out|Yes: |No: |Visit|Read|This (?:page|article))\b|\W*$")
-_SENDS = re.compile(r"\bsee\b|click here|for more|\bbelow\b|\b(?:this article|option \d)\b|\bedit ?\d*:", re.IGNORECASE)
+_SENDS = re.compile(
+    r"\bsee\b|click here|for more|here[’']s how|\b(?:below|above)\b|\b(?:this article|option \d)\b|\bedit ?\d*:",
+    re.IGNORECASE,
+)
 _SENDS_ON = re.compile(r"(?:Please )?(?:[Cc]heck out|[Rr]efer to|[Rr]ead|[Vv]isit|[Ss]ee)\b")
 # "According to …, what is my role?": a heading within a talk with its reader.
 _OWN, _TALK = re.compile(r"\b(?:I|my|me|we|our)\b"), 0.9
+_NAMES, _LOST = re.compile(r"(?<=\w )(?!I\b)[A-Z]|\w[._]\w|\d|`"), 0.85
 _REASON = re.compile(
     r"\b(?:because|since|due to|reason|caused?|to (?:fix|solve|avoid|correct|prevent)|so that|make sure|check|install|enable|must|need|should)\b",
     re.IGNORECASE,
@@ -84,6 +88,10 @@ def from_headings(setting: Setting) -> Iterator[Candidate]:
         if thing and not names_topic(" ".join(answer.split()[:_OPENS]), thing.group(1)):
             continue
         asked, factor, topic = situate(setting, question, block.headings, thing is not None)
+        # "What is the maximum value I can apply for?" on a page of one scheme: what for, only its title says.
+        if asked == question and topic and not names_topic(question, topic) and not _NAMES.search(question):
+            asked = about(setting, question, topic)
+            factor *= 1.0 if asked != question else _LOST
         factor *= _TALK if question != asked and _OWN.search(asked) else 1.0
         trust = _TRUST_TALK if _OWN.search(question) or not asks else _TRUST
         prose = _FENCED.sub("", answer)

@@ -12,6 +12,8 @@ from core.text.tokens import content_words
 
 # A fact is paired only when its own question reads well.
 _LEAST = 0.72
+# Words of what is asked for second.
+_SHORT = 6
 # A name of more words is not said twice in one question.
 _SAID_TWICE = 2
 
@@ -58,20 +60,17 @@ def _two_facts(found: list[Candidate]) -> Iterator[Candidate]:
             if one.language == "zh" and {one.key, two.key} & paired:
                 continue
             gap = two.spans[0].start - one.spans[0].end
-            # Two dates asked for in one breath are two questions.
-            if one.language == "en" and one.subkind == two.subkind == "date":
-                continue
-            if not 0 <= gap <= 4000 or not (_related(one, two) or _who_and_who(one, two)):
+            if not 0 <= gap <= 4000 or not _related(one, two):
                 continue
             first, second = one.question.rstrip("？?"), body_of(two.question)
             # Joined clauses are only read without effort when each is short and whole.
             if one.language == "zh" and (max(len(body_of(first)), len(second)) > 30 or "，" in body_of(first) + second):
                 continue
-            if len(first) + len(second) > (70 if one.language == "zh" else 210):
+            if one.language == "zh" and len(first) + len(second) > 70:
                 continue
-            question = (
-                _joined_zh(first, second) if one.language == "zh" else f"{first}, and {second[0].lower()}{second[1:]}"
-            )
+            question = _joined_zh(first, second) if one.language == "zh" else _joined_en(first, second)
+            if not question:
+                continue
             yield _from_two(one, two, question, "aggregation", 0.8, f"{one.language}:two-facts")
             paired |= {one.key, two.key}
             break
@@ -116,11 +115,13 @@ def _common_subject(first: str, second: str) -> str:
     return ""
 
 
-def _who_and_who(one: Candidate, two: Candidate) -> bool:
-    """Two roles of one page: who does this, and who does that."""
-    if one.language != "en" or one.subkind != "person" or two.subkind != "person" or one.value == two.value:
-        return False
-    return all(len(c.question) <= 100 and body_of(c.question).startswith("Who ") for c in (one, two))
+def _joined_en(first: str, second: str) -> str:
+    """ "How many hours can you get for X" and "… for Y" as one question; empty where they differ in more than that."""
+    found = re.fullmatch(r"(?P<start>(?:\S+ ){4,}?)(?P<one>(?:for|after|before|in|on|from|during|with) .+)", first)
+    start = found.group("start") if found else ""
+    other = second.removeprefix(start) if start and second.startswith(start) else ""
+    near = found is not None and other.split(" ")[0] == found.group("one").split(" ")[0]
+    return f"{first} and {other}" if near and len(other.split()) <= _SHORT else ""
 
 
 def _shared(one: Candidate, two: Candidate) -> set[str]:
@@ -138,7 +139,7 @@ def _related(one: Candidate, two: Candidate) -> bool:
         first, second = body_of(one.question), body_of(two.question)
         ruled = {one.template, two.template} <= _OF_RULES_ZH and len(shared) > 1
         return bool(shared) and (_same_amount(first, second) or ruled or bool(_common_subject(first, second)))
-    return len(shared) >= 2
+    return bool(shared)
 
 
 # Facts of rules and manuals: two that share their nouns belong together, whoever they open with.

@@ -55,9 +55,7 @@ def product_names(documents: Sequence[Document], folder: Mapping[str, str]) -> d
         others = _ELSEWHERE * (len(documents) - len(own))
         mine, theirs = written[name], spoken[name]
         # A topic ("Benefits"), a place or a firm is nothing people open or run; what a text in another script writes so is a name.
-        run = {w for phrase in theirs for w in phrase.split()} | {
-            w for w in mine if any(has_han(d.text) for d in own)
-        }
+        run = {w for phrase in theirs for w in phrase.split()} | {w for w in mine if any(has_han(d.text) for d in own)}
         spelt = _spelt(name, {w: n for w, n in mine.items() if w in run and anywhere[w] - n <= others}, len(own))
         told = [
             w

@@ -30,6 +30,9 @@ _LONGEST_ZH, _LONGEST_EN, _MOST_EN = 120, 600, 6
 _WITHIN = re.compile(
     r"\b(?:(?:from|in) the (?:[\w-]+ )?(?:list|drop-?down\b.*|combo box|box|table)|on the (?:left|right)|dialog)\b"
 )
+_OPENED = re.compile(
+    r"\b(?:screen|dialog|window|box|page|panel|menu|wizard|form)\b[^.]*\b(?:appears?|opens?|is (?:shown|displayed|opened))\.$"
+)
 _PATH = re.compile(r"[▸→>]|\bmenu\b|\bCtrl\b|\bAlt\b")
 GOING_ON = (
     "zh:how-to",
@@ -69,6 +72,9 @@ def _whole_way(view: Outline, span: Span, block: Block, rest: list[Sentence]) ->
     if len(told) > _LONGEST_EN or going > _MOST_EN or _SENDS_EN.search(told) or told and not (is_clean(told) and balanced(told)):  # fmt: skip
         return None
     if going == len(rest) and _goes_on_after(view, block):
+        return None
+    # What is done in the window that opens is not told, or not here.
+    if _OPENED.search(told or first):
         return None
     if _WITHIN.search(first) and not _PATH.search(first):
         return None

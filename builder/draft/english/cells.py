@@ -109,6 +109,8 @@ def cell_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
         and _NOUN.search(key) is None
         and _KEYS.search(head) is None
         or entity.startswith("No ")
+        # An amount is no thing that has something.
+        or re.fullmatch(r"[$€£¥]?\s?\d[\d,.]*\s?%?", entity)
         or _says_again(value, entity)
         or not _names_something(value)
     ):

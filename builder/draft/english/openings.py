@@ -13,7 +13,9 @@ from builder.draft.topic import is_name, lower_first
 _IN = "dialog|dialogue|window|panel|menu|submenu|tab|page|toolbar|bar|view|screen|editor|sidebar|box|assistant|tool|filter|app|application|program|wizard|table|list"
 _WITH = "command|function|option|feature|service|plugin|plug-in|extension|script|package|module|library|server|driver"
 _KIND = re.compile(rf"\b({_IN}|{_WITH})$", re.IGNORECASE)
-_RULES = re.compile(r"\b(policy|policies|handbook|guide|manual|rules|act|program|plan|agreement)$", re.IGNORECASE)
+_RULES = re.compile(
+    r"\b(policy|policies|handbook|guide|manual|rules|act|program|programme|plan|agreement|scheme)$", re.IGNORECASE
+)
 _PROPER = re.compile(r"^([A-Z]{2,}|[A-Z][a-z]+ [A-Z]|[A-Z]\w*[A-Z])")
 _LONG = 7
 # Words of a name at most, and letters that "Menus" and "menu" share.

@@ -44,7 +44,8 @@ def quantities(clause: Clause, sentence: str) -> Iterator[Asked]:
     """Every amount behind the main verb that can be asked for."""
     # "You work 5 days a week": in the case the section is about.
     told = clause.subject.lower_ == "you" and not clause.auxiliaries and not clause.lead
-    if "," in clause.subject_text or told:
+    # "As you receive increases, …": a reason or a time that a question would not open with.
+    if "," in clause.subject_text or told or clause.lead.startswith("As "):
         return
     for token in clause.root.doc:
         if token.pos_ != "NUM" or not _WORD_NUMBER.search(token.lower_):
@@ -57,7 +58,9 @@ def quantities(clause: Clause, sentence: str) -> Iterator[Asked]:
         question = inverted(clause, (amount.start, amount.end), amount.wh)
         if _sound(clause, amount, question):
             score = (0.84 if amount.direct else 0.8) + (0.03 if clause.subject.lower_ == "you" else 0.0)
-            yield Asked(question, said(clause, sentence), amount.value, "number", "en:quantity", score)
+            yield Asked(
+                question, said(clause, sentence).replace(" also ", " ", 1), amount.value, "number", "en:quantity", score
+            )
 
 
 def _in_range(doc: Any, token: Any) -> bool:

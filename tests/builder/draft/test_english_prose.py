@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from kb import document_of
 
@@ -343,3 +345,35 @@ def test_a_failure_cut_off_in_the_middle_is_not_asked_about() -> None:
         "# ModuleError No module named\n\n## Solution\n\nAdd the missing module to the list of packages.\n"
     )
     assert [c.question for c in found if c.template == "en:heading-question"] == []
+
+
+def test_a_question_of_a_page_that_does_not_say_what_for_is_left_out() -> None:
+    page = "# Cycling\n\nStaff may hire a bike.\n\n## {0}\n\nThe maximum value you can apply for is £2500.\n"
+
+    def made(heading: str) -> list[str]:
+        found, _ = facts(page.format(heading), "# Other\n\nAnother page.\n")
+        return [c.question for c in found if c.template == "en:heading-question" and c.score >= 0.72]
+
+    assert made("What is the maximum value I can apply for?") == []
+    assert made("What is the maximum value for cycling?") == ["What is the maximum value for cycling?"]
+    assert made("What is the maximum value in the Velo scheme?") == ["What is the maximum value in the Velo scheme?"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As you receive salary increases your allowance will reflect 3.66% of the new salary.",
+        "Unless you want to use static addresses in the whole network you need to have the server enabled.",
+    ],
+)
+def test_openings_no_question_has_are_not_asked(text: str) -> None:
+    found, _ = facts(f"# Allowance\n\n{text}\n")
+    assert [c.question for c in found if re.match("As |What do you need to do unless", c.question)] == []
+
+
+def test_an_amount_is_no_thing_that_has_something() -> None:
+    text = (
+        "# Referral bonus\n\n| Amount | Roles |\n| --- | --- |\n| £500 | Apprentices |\n| £1500 | All other roles |\n"
+    )
+    found, _ = facts(text)
+    assert [c.question for c in found if c.template == "en:cell"] == []

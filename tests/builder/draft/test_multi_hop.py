@@ -73,7 +73,9 @@ def test_two_figures_of_one_sort_are_asked_together_unless_they_are_one() -> Non
     blood = fact("How many hours of paid leave can you get for blood donation?", "en:quantity", "number", 0)
     jury = fact("How many hours of paid leave can you get for jury duty?", "en:quantity", "number", 500)
     (made,) = pairs_of([blood, jury])
-    assert made.question == "How many hours of paid leave can you get for blood donation, and how many hours of paid leave can you get for jury duty?"  # fmt: skip
+    assert made.question == "How many hours of paid leave can you get for blood donation and for jury duty?"
+    owner = fact("Who must approve the paid leave for blood donation?", "en:who-by", "person", 900)
+    assert list(pairs_of([blood, owner])) == []
     one, two = (
         fact(f"可以使用哪个语句查看{what}？", "zh:which", "name", start, value=value)
         for what, start, value in (("任务进度", 0, "SHOW JOBS"), ("任务历史", 400, "SHOW HISTORY"))
