@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -12,7 +12,7 @@ from builder.draft.checks import FORM_CHECKS, UNREAD_CHECKS
 from builder.draft.funnel import Shortfall
 from builder.draft.gather import Pool
 from builder.draft.judging import Verdict, examine
-from builder.draft.mix import REFUSED, SPECIAL, shares_of
+from builder.draft.mix import DETAILS, REFUSED, SPECIAL, shares_of
 from builder.draft.other_replies.premise_check import with_proof
 from builder.draft.refusals.hardness import Scale, scale_of
 from builder.draft.refusals.proving import WRITTEN, aims_of, find_absent, verified
@@ -39,15 +39,13 @@ def fill(run: DraftRun, pool: Pool, quotas: dict[str, int], chunking: str) -> li
             else "no value with a rule, no column without its row and no fact told twice was found; factual drafts took their place"
         )
         shortfalls.append(_short("other_replies", quotas["special"], special, reason))
-    rng = random.Random(f"draft:{run.seed}:multi_hop")
-    hops = take(run, best_first(pool.multi_hop, quotas["multi_hop"], rng, run.trust), "multi_hop", quotas["multi_hop"])
+    hops = _in_detail(run, pool.multi_hop, "multi_hop", quotas["multi_hop"], shortfalls)
     if hops < quotas["multi_hop"]:
         reason = "too few passages share an entity or an attribute; factual drafts took their place"
         shortfalls.append(_short("multi_hop", quotas["multi_hop"], hops, reason))
     wanted = quotas["factual"] + quotas["multi_hop"] - hops + quotas["special"] - special
-    rng = random.Random(f"draft:{run.seed}:factual")
-    facts = take(run, best_first(pool.factual, wanted, rng, run.trust), "factual", wanted)
-    if facts < wanted:
+    facts = _in_detail(run, pool.factual, "factual", wanted, shortfalls)
+    if facts < wanted and not any(short.kind.startswith("factual/") for short in shortfalls):
         reason = "the sampled passages hold no more facts that pass every check"
         if run.passed_over:
             reason = "too few drafts have the difficulty asked for"
@@ -62,6 +60,23 @@ def fill(run: DraftRun, pool: Pool, quotas: dict[str, int], chunking: str) -> li
         )
         shortfalls.append(_short("unanswerable", quotas["unanswerable"], made, reason))
     return shortfalls
+
+
+def _in_detail(run: DraftRun, found: Sequence[Candidate], kind: str, quota: int, shortfalls: list[Shortfall]) -> int:
+    """The quota of a kind, or where kinds in detail were asked for of each its part."""
+    rng = random.Random(f"draft:{run.seed}:{kind}")
+    asked = tuple(name for name in DETAILS[kind] if run.details and run.details.get(name))
+    if not asked:
+        return take(run, best_first(found, quota, rng, run.trust), kind, quota)
+    made = 0
+    for name, share in shares_of(quota, asked, run.details).items():
+        mine = best_first([c for c in found if c.subkind == name], share, rng, run.trust)
+        part = take(run, mine, kind, share)
+        if part < share:
+            reason = "the sampled passages hold no more of this kind that pass every check"
+            shortfalls.append(_short(f"{kind}/{name}", share, part, reason))
+        made += part
+    return made
 
 
 def refusals_for(answerable: int, quotas: Mapping[str, int]) -> int:

@@ -18,6 +18,13 @@ UNANSWERABLE: Mapping[str, tuple[ExpectedReply, float]] = {
     "underspecified": ("ask_back", 0.09),
     "conflict": ("report_conflict", 0.05),
 }
+# Kinds in detail of the answerable questions.
+DETAILS: Mapping[str, tuple[str, ...]] = {
+    "factual": ("number", "date", "condition", "definition", "procedure", "list", "table_cell", "person", "name", "place",
+                "reason", "yes_no", "faq"),
+    "multi_hop": ("bridge", "comparison", "aggregation"),
+}  # fmt: skip
+DETAILED = tuple(name for names in DETAILS.values() for name in names)
 REFUSED = tuple(kind for kind, (reply, _) in UNANSWERABLE.items() if reply == "refuse")
 SPECIAL = tuple(kind for kind, (reply, _) in UNANSWERABLE.items() if reply != "refuse")
 

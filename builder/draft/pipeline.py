@@ -27,7 +27,7 @@ from builder.sample import Strategy, sample_chunks
 from core.clock import Clock, utc_now
 from core.errors import BadCall
 from core.judges.base import JudgeLike
-from core.records import Chunk, Document, KnowledgeBase
+from core.records import Chunk, Document, KnowledgeBase, text_hash
 from core.search.index import SearchIndex
 from core.store import Store
 from core.store import chunks as chunk_store
@@ -82,8 +82,13 @@ def draft(
         from core.judges.embedded import EmbeddedJudge
 
         judge = EmbeddedJudge()
-    run = _start(store, kb, index, encoder, judge, n, unanswerable, seed, batch, clock, progress, check_stop)
+    batch = (
+        batch
+        or f"s{seed}-n{n}-u{unanswerable:g}-{kb.fingerprint[:8]}{_order_mark(kinds, wishes, strategy, pick, client)}"
+    )
+    run = _start(store, kb, index, encoder, judge, n, seed, batch, clock, progress, check_stop)
     run.client, run.mix, run.styles, run.level = client, wishes.mix or None, wishes.styles or None, wishes.difficulty
+    run.details = wishes.details or None
     run.nearest = nearest_of(index, encoder is not None)
     drawn, left_out = _draw(store, kb, chunking, n, seed, strategy, pick, encoder)
     if wishes.language and client is None:
@@ -206,25 +211,38 @@ def _chunking_of(store: Store, kb: KnowledgeBase) -> str:
 
 
 def _start(
-    store: Store, kb: KnowledgeBase, index: SearchIndex, encoder: Any, judge: JudgeLike | None, n: int, unanswerable: float,
+    store: Store, kb: KnowledgeBase, index: SearchIndex, encoder: Any, judge: JudgeLike | None, n: int,
     seed: int, batch: str, clock: Clock, progress: Progress | None, check_stop: Callable[[], None] | None,
 ) -> DraftRun:  # fmt: skip
     method = "hybrid" if encoder is not None else "bm25"
     scene = Scene(
         document=_Documents(store), search=lambda query, k: index.search(query, method, k), encoder=encoder, judge=judge
     )
-    name = batch or f"s{seed}-n{n}-u{unanswerable:g}-{kb.fingerprint[:8]}"
-    run = DraftRun(store, kb, name, seed, clock, scene, check_stop or _nothing, progress or _silent, n)
+    run = DraftRun(store, kb, batch, seed, clock, scene, check_stop or _nothing, progress or _silent, n)
     for item in item_store.iterate(store, kb.id):
-        if item.origin.note.startswith(f"{name}:"):
+        if item.origin.note.startswith(f"{batch}:"):
             run.kept.append(item)
             run.known[item.origin.note.rpartition(":")[2]] = item
         else:
             scene.older_questions.append(item.question)
-    for row in draft_store.dropped(store, kb.id, name):
+    for row in draft_store.dropped(store, kb.id, batch):
         run.done_units.add(row.get("unit", ""))
         count(run, row["check"], row.get("question", ""), row["reason"], row.get("template", ""))
     return run
+
+
+def _order_mark(
+    kinds: Mapping[str, float] | None, wishes: Wishes, strategy: str, pick: Sequence[str], client: Any
+) -> str:
+    """What tells an order from others of its size and seed; nothing for the usual one, so that a change makes new drafts."""
+    asked = [
+        sorted((kinds or {}).items()),
+        repr(replace(wishes, per_call=0)),
+        strategy,
+        sorted(pick),
+        client is not None,
+    ]
+    return "" if asked == [[], repr(Wishes()), "document", [], False] else f"-{text_hash(repr(asked))[:6]}"
 
 
 def _nothing() -> None:

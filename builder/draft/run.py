@@ -52,6 +52,7 @@ class DraftRun:
     known: dict[str, Item] = field(default_factory=dict)
     mix: Mapping[str, float] | None = None
     styles: Mapping[str, float] | None = None
+    details: Mapping[str, float] | None = None
     level: str = ""
     passed_over: int = 0
     nearest: Nearest | None = None

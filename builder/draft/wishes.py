@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from builder.draft.checks.difficulty import LEVELS
-from builder.draft.mix import UNANSWERABLE, check_mix
+from builder.draft.mix import DETAILED, UNANSWERABLE, check_mix
 from builder.draft.styles import STYLES
 from core.errors import BadCall
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """Shares per unanswerable kind and per style (empty: the usual ones); persona needs a model; empty words ask for nothing.
+    """Shares per unanswerable kind, per style and per kind in detail (empty: the usual ones); persona needs a model; empty words ask for nothing.
 
     `per_call` is how many drafts one call of a model is asked for (1 to 5); 0 leaves it to the model's size.
     """
@@ -24,10 +24,12 @@ class Wishes:
     difficulty: str = ""
     language: str = ""
     per_call: int = 0
+    details: Mapping[str, float] = field(default_factory=dict)
 
     def check(self) -> None:
         """BadCall in one sentence when something does not exist."""
         check_mix(self.mix, tuple(UNANSWERABLE), "The unanswerable mix")
+        check_mix(self.details, DETAILED, "The kinds in detail")
         check_mix(self.styles, STYLES, "The styles")
         if self.difficulty and self.difficulty not in LEVELS:
             raise BadCall(f"{self.difficulty!r} is no difficulty: choose {', '.join(LEVELS)}, or leave it out.")

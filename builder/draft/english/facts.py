@@ -25,6 +25,7 @@ from builder.draft.english.grammar import (
 )
 from builder.draft.english.purposes import purposes
 from builder.draft.english.quantities import attached, quantities
+from builder.draft.english.times import defaults, times
 from builder.draft.english.values import values, versions
 from builder.draft.english.verbs import VERBS
 from builder.draft.markup import balanced
@@ -63,6 +64,8 @@ def questions_of(sentence: str) -> Iterator[Asked]:
         quantities,
         values,
         versions,
+        times,
+        defaults,
         _deadlines,
         _agents,
         rules_en.definitions,

@@ -78,6 +78,9 @@ def list_question(lead: str, items: Sequence[str]) -> Asked | None:
 
 def _counted(lead: str, items: int) -> str:
     """ "There are three kinds of FSA" as "What are the three kinds of FSA?", when three follow."""
+    listed = re.match(r"There are the following ((?:[a-z-]+ )?[a-z-]+s (?:of|for) .+)$", lead)
+    if listed:
+        return f"What {listed.group(1)} are there?"
     match = re.match(rf"There are ({_COUNT}) (.+)$", lead) or re.match(rf"The ({_COUNT}) (.+?) (?:are|include)$", lead)
     if match is None or _NUMBERS.index(match.group(1)) + 2 != items:
         return ""

@@ -111,6 +111,8 @@ def _is_act(act: str) -> bool:
 def _is_order(how: str) -> bool:
     """Whether the way is an order, or says what you can do."""
     said = re.sub(rf"^(?:{_YOU})?{_FIRST}", "", how)
+    # "go to the page and press Save" sends nobody away.
+    said = re.sub(r"^(?:go|navigate) to .*?\band (?:then )?(?=[a-z]+ )", "", said)
     verb = probed(f"Please {said}.")[1]
     bare = next(iter(probed(f"{said[0].upper()}{said[1:]}.").sents)).root
     told = any(t.dep_ in ("nsubj", "nsubjpass") and t.head == bare for t in bare.children)

@@ -222,3 +222,31 @@ def test_a_way_goes_on_to_its_end_or_is_not_asked_for(told: str, answer: str | N
     made = [c for c in candidates_of(setting) if c.template == "en:how-to" and c.score >= 0.72]
     assert [c.answer for c in made] == ([answer] if answer else [])
     assert all(text[c.spans[0].start : c.spans[0].end] == answer for c in made)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "template", "question"),
+    [
+        ("DNS forwarding is enabled by default.", "en:default", "Is DNS forwarding enabled by default?"),
+        ("By default, system logs are not retained over reboots.", "en:default", "Are system logs retained over reboots by default?"),
+        ("Passwords must be changed every 90 days.", "en:time", "How often must passwords be changed?"),
+        ("Access tokens expire after 30 days.", "en:time", "After how long do access tokens expire?"),
+        ("To reboot your router, go to the Maintenance page and press the Reboot button.", "en:how-to", "How do you reboot your router?"),
+    ],
+)  # fmt: skip
+def test_times_and_defaults_are_asked_for(sentence: str, template: str, question: str) -> None:
+    assert asked(sentence, template) == [question]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The option is enabled by default.",
+        "The timeout of the server is set to 30 seconds by default.",
+        "Comments are hidden by default, but can be shown later.",
+        "You are asked for your password every 90 days.",
+        "To get help with printers, go to the Support page of Acme.",
+    ],
+)
+def test_what_leans_or_is_told_by_halves_is_not(sentence: str) -> None:
+    assert [a.question for a in questions_of(sentence) if a.template in ("en:time", "en:default", "en:how-to")] == []
