@@ -59,6 +59,8 @@ _OPENS_QUESTION = re.compile(
     r"(how|what|why|when|where|who|which|whose|can|could|may|must|should|do|does|did|is|are|was|will|would|has|have|am|if)\b",
     re.IGNORECASE,
 )
+# "When Does It Make a Difference?" keeps the capitals of a title; "What if …?" asks for a story.
+_NOT_ASKED = re.compile(r"What if\b|\w+ (?:Is|Are|Was|Do|Does|Did|Can|Should|To|The)\b")
 # "Do you have an upcoming trip?" leads the reader on.
 _ASKS_READER = re.compile(r"(?:(?:do|are|have|did|will|would) you|is your|has your)\b", re.IGNORECASE)
 
@@ -141,16 +143,11 @@ def _tells_how(view: Outline, index: int, end: int, answer: str, question: str) 
 
 def _asks(heading: str) -> bool:
     """Whether a heading is a question of its reader's; "Visit another building?" is none."""
-    words = heading.split()
-    # "When Does It Make a Difference?" keeps the capitals of a title.
-    long = [w for w in words[1:] if len(w) > 3]
-    titled = sum(w[0].isupper() and w[1:].islower() for w in long) > max(1, len(long) / 2)
     if (
         not heading.endswith("?")
-        or not 4 <= len(words) <= 22
+        or not 4 <= len(heading.split()) <= 22
         or is_generic(heading)
-        or titled
-        or heading.startswith("What if")
+        or _NOT_ASKED.match(heading)
     ):
         return False
     return _OPENS_QUESTION.match(heading) is not None and not _ASKS_READER.match(heading)

@@ -103,6 +103,7 @@ def cell_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
         or "," in attribute
         or attribute.endswith(".")
         or _TELLS.search(attribute)
+        or attribute.startswith(("example", "sample"))
         or _is_list(entity)
         or entity.split()[0].lower() in VERBS
         and " " in entity

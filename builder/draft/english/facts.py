@@ -28,6 +28,7 @@ from builder.draft.english.quantities import attached, quantities
 from builder.draft.english.times import defaults, times
 from builder.draft.english.values import values, versions
 from builder.draft.english.verbs import VERBS
+from builder.draft.english.who_where import only, recipients, sites
 from builder.draft.markup import balanced
 
 
@@ -46,6 +47,7 @@ def questions_of(sentence: str) -> Iterator[Asked]:
     if len(list(doc.sents)) != 1:
         return
     yield from purposes(sentence)
+    yield from only(sentence)
     yield from relations_en.acronyms(whole)
     born = list(relations_en.births(whole))
     yield from born
@@ -66,6 +68,8 @@ def questions_of(sentence: str) -> Iterator[Asked]:
         versions,
         times,
         defaults,
+        recipients,
+        sites,
         _deadlines,
         _agents,
         rules_en.definitions,
@@ -92,6 +96,8 @@ def _orders(sentence: str) -> Iterator[Asked]:
     clause = main_clause(next(iter(parsed(_as_order(sentence)).sents)))
     if clause is None:
         return
+    for asked in recipients(clause, sentence):
+        yield replace(asked, question=asked.question.replace(" must ", " should ", 1), statement=statement_of(sentence))
     for make in (quantities, _deadlines):
         for asked in make(clause, sentence):
             if _reads_well(asked.question) and re.match(r"(?:At least|Up to|Within|By when|Before) ", asked.question):

@@ -11,7 +11,9 @@ from builder.draft.english.base import VAGUE, is_dangling
 from builder.draft.english.grammar import Clause, inverted, past_tense, said, span_text
 
 _YEAR = re.compile(r"(1\d{3}|20\d\d)")
-_DATE = re.compile(r"(?:(?:\d{1,2} )?[A-Z][a-z]+ (?:\d{1,2}, )?)?(?:1\d{3}|20\d\d)")
+_DATE = re.compile(
+    r"(?:(?:\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* (?:\d{1,2}, )?)?(?:1\d{3}|20\d\d)"
+)
 _MAKERS = frozenset(
     "found establish create build construct design write develop publish invent discover direct produce lead propose own operate "
     "introduce compose edit launch name appoint elect sign fund sponsor manufacture acquire run host paint illustrate translate".split()

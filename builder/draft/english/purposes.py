@@ -53,10 +53,12 @@ _PLACE = re.compile(
 )
 _LISTS = re.compile(r", \w+,? (?:and|or) |,? and .*\bto [a-z]")
 _ELSEWHERE = re.compile(r"\b(?:as per|instructions|as (?:was |is )?(?:described|explained|shown)|described in)\b")
-_ODD = re.compile(r"(?:access to|setup|workaround) ")
+_ODD = re.compile(r"(?:access to|setup|workaround) |(?:included|used|done|added|set|made|seen)$")
 # What makes a way more than "use the mouse": a control, key, name or path, a figure, somebody to turn to.
 _SPECIFIC = re.compile(r"[A-Z“\"`_/@#=+]|\d[\d.%]|\b(?:contact|ask|e?mail|tell|notify|call|submit)(?:ing)?\b")
-_ANY = re.compile(r"\b(?:one of|certain|some|various|common|several|many|other|different)\b|\b(?:from|in|to) the list$")
+_ANY = re.compile(
+    r"\b(?:one of|certain|some|various|common|several|many|other|different|the new)\b|\b(?:from|in|to) the list$"
+)
 
 
 def purposes(sentence: str) -> Iterator[Asked]:
@@ -80,7 +82,7 @@ def purposes(sentence: str) -> Iterator[Asked]:
     if pattern is _PASSIVE:
         thing = inner_case(parts["thing"])
         whole = not re.search(r"\b(?:is|are)\b|,", thing) and not re.search(r" (?:and|or|also|either)$", act)
-        sound = whole and not (is_dangling(thing) or VAGUE.match(thing) or _lacks_article(thing))
+        sound = whole and not (_ODD.match(act) or is_dangling(thing) or VAGUE.match(thing) or _lacks_article(thing))
         question = f"How can {thing} be {act}?"
     else:
         sound = not _VAGUE_ACTS.match(act) and 2 <= len(act.split()) <= 12 and _is_act(act)

@@ -205,7 +205,7 @@ def requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
     if re.match(r"if you(?:[’']d like| (?:want|wish|would like|prefer|decide))\b", lead, re.IGNORECASE):
         return
     action = rest_of(clause, None)
-    if len(action.split()) < 2 or len(lead.split()) < 3 or re.search(r", then\b", lead) or re.search(r"\bth(?:is|ese)\b", action):  # fmt: skip
+    if len(action.split()) < 2 or len(lead.split()) < 3 or re.search(r", then\b", lead) or ", but " in action or re.search(r"\bth(?:is|ese)\b", action):  # fmt: skip
         return
     subject = clause.subject_text
     modal = next((t.lower_ for t in clause.auxiliaries if t.tag_ == "MD"), "")
@@ -258,7 +258,8 @@ def reasons(clause: Clause, sentence: str) -> Iterator[Asked]:
         and clause.root.lemma_ != "need"
         and not re.search(r"\b(?:must|should|have to)\b", sentence)
     )
-    if told or re.match(r"some |the (?:\w+ )?(?:messages?|warnings?|errors?|problems?)$", subject, re.IGNORECASE):  # fmt: skip
+    # "1.2.1 will be used because": in an example.
+    if told or re.search(r"\d", sentence[: match.start()]) or re.match(r"some |the (?:\w+ )?(?:messages?|warnings?|errors?|problems?)$", subject, re.IGNORECASE):  # fmt: skip
         return
     question = inverted(clause, (begin, clause.end), "Why")
     # "To declare headers, why …": the purpose reads better behind.

@@ -250,3 +250,22 @@ def test_times_and_defaults_are_asked_for(sentence: str, template: str, question
 )
 def test_what_leans_or_is_told_by_halves_is_not(sentence: str) -> None:
     assert [a.question for a in questions_of(sentence) if a.template in ("en:time", "en:default", "en:how-to")] == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question"),
+    [
+        ("You should report all stolen items to the security manager, who will record the incident.", "Who should you report all stolen items to?"),
+        ("Send the signed form to the IT Service Desk.", "Who should you send the signed form to?"),
+        ("You can view EAP materials on the EAP website.", "Where can you view EAP materials?"),
+        ("Only account owners can delete an account.", "Who can delete an account?"),
+        ("Only administrators are allowed to create new rooms.", "Who is allowed to create new rooms?"),
+        ("You can view the report on Monday.", None),
+        ("You can also enroll in the Voluntary Leave Program.", None),
+        ("You should submit it to the manager.", None),
+        ("Only two settings can be changed by hand.", None),
+        ("Only the selected rows can be deleted at once.", None),
+    ],
+)  # fmt: skip
+def test_whom_something_goes_to_who_alone_may_and_where(sentence: str, question: str | None) -> None:
+    assert asked(sentence, "en:who-where") == ([question] if question else [])

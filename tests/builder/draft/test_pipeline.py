@@ -11,6 +11,7 @@ from kb import make_base
 
 from builder.draft.export import export_drafts, export_dropped
 from builder.draft.pipeline import draft, quotas_of
+from builder.draft.wishes import Wishes
 from core.errors import BadCall, ModelError, Stopped
 from core.store import documents, drafts, items
 
@@ -61,6 +62,26 @@ def test_dropped_drafts_are_written_with_id_source_and_quote(tmp_path: Path) -> 
         document = documents.get(store, span["document"])
         assert span["source"] == document.source
         assert span["quote"] == document.text[span["start"] : span["end"]]
+
+
+def test_kinds_in_detail_have_quotas_of_their_own(tmp_path: Path) -> None:
+    wishes = Wishes(details={"table_cell": 0.5, "number": 0.25, "reason": 0.25})
+    _, _, funnel = run(tmp_path, n=10, wishes=wishes, kinds={"factual": 1.0})
+    facts = {kind: n for kind, n in funnel.by_subkind.items() if kind.startswith("factual/")}
+    assert set(facts) <= {"factual/table_cell", "factual/number", "factual/reason"} and facts["factual/number"] == 2
+    for short in funnel.shortfalls:
+        if short.kind.startswith("factual"):
+            assert short.made == facts.get(short.kind, 0) < short.wanted and "of this kind" in short.reason
+    with pytest.raises(BadCall, match="kinds in detail"):
+        Wishes(details={"riddle": 1.0}).check()
+
+
+def test_another_order_of_the_same_seed_makes_drafts_of_its_own(tmp_path: Path) -> None:
+    store, kb, first = run(tmp_path, n=8)
+    other = draft(store, kb, 8, seed=7, clock=lambda: "2025-01-01", judge=None, wishes=Wishes(styles={"keywords": 1.0}))
+    assert other.batch != first.batch and not set(other.items) & set(first.items) and other.kept > 0
+    again = draft(store, kb, 8, seed=7, clock=lambda: "2025-01-01", judge=None)
+    assert again.batch == first.batch and set(again.items) == set(first.items)
 
 
 def test_quotes_are_exact_and_claims_present(tmp_path: Path) -> None:
