@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 
 from core.records import Chunk, Record, text_hash
 from core.text.language import language_of
@@ -32,6 +33,8 @@ _CONTENTS_LINE = re.compile(
 _SKETCH, _SAME = 12, 0.7
 # Only texts that share one of the very smallest are compared at all, so that a large base stays cheap.
 _ANCHORS = 3
+# A hash that so many texts already share is a stock phrase: the next smallest stands in for it.
+_CROWD = 50
 
 
 class ChunkMeta(Record):
@@ -89,7 +92,8 @@ def eligible(cards: Sequence[ChunkMeta]) -> tuple[list[ChunkMeta], dict[str, int
         if card.left_out:
             counts[card.left_out] += 1
             continue
-        anchors = card.fingerprint[:_ANCHORS]
+        telling = (anchor for anchor in card.fingerprint if len(by_anchor.get(anchor, ())) < _CROWD)
+        anchors = tuple(islice(telling, _ANCHORS))
         if any(_alike(card, other) for anchor in anchors for other in by_anchor.get(anchor, ())):
             counts["near_duplicate"] += 1
             continue

@@ -14,7 +14,7 @@ from builder.draft.english.actions import asked_how
 from builder.draft.english.base import DEBRIS
 from builder.draft.headings import section_body
 from builder.draft.setting import Setting, about, lang, situate
-from builder.draft.topic import clean_heading
+from builder.draft.topic import clean_heading, names_topic
 
 # Longest answer of one task, longest act and two acts (words, letters), and how often one task is paired.
 _LONGEST, _WORDS, _BOTH, _LETTERS, _PAIRS = 700, 12, 18, 26, 1
@@ -140,6 +140,7 @@ def _placed(one: Task, two: Task, question: str, titled: Mapping[str, Setting]) 
         return "" if any(_INSIDE.match(task.answer) for task in (one, two)) else question
     setting = titled.get(one.span.document_id)
     led = about(setting, question, setting.title, _NAMED) if setting and setting.title else question
+    led = led or (question if setting and names_topic(question, setting.title) else "")
     # "When adding contacts, how do you add and edit a contact?" says it twice.
     again = led.startswith("When ") and _nouns(led.split(", ")[0].split()) & _nouns(question.rstrip("?").split())
     return question if again else led

@@ -82,17 +82,15 @@ def draft(
         from core.judges.embedded import EmbeddedJudge
 
         judge = EmbeddedJudge()
-    batch = (
-        batch
-        or f"s{seed}-n{n}-u{unanswerable:g}-{kb.fingerprint[:8]}{_order_mark(kinds, wishes, strategy, pick, client)}"
-    )
+    mark = _order_mark(kinds, wishes, strategy, pick, client)
+    batch = batch or f"s{seed}-n{n}-u{unanswerable:g}-{kb.fingerprint[:8]}{mark}"
     run = _start(store, kb, index, encoder, judge, n, seed, batch, clock, progress, check_stop)
     run.client, run.mix, run.styles, run.level = client, wishes.mix or None, wishes.styles or None, wishes.difficulty
     run.details = wishes.details or None
     run.nearest = nearest_of(index, encoder is not None)
     drawn, left_out = _draw(store, kb, chunking, n, seed, strategy, pick, encoder)
     if wishes.language and client is None:
-        drawn = [chunk for chunk in drawn if language_for(chunk.text) == wishes.language]
+        drawn = _in_language(drawn, wishes.language, left_out)
     rarity = rarity_of(document_store.iterate(store, kb.id))
     pool = gather(drawn, run.scene.document, rarity, seed, run.progress, run.check_stop)
     quotas = quotas_of(n, unanswerable, kinds, wishes.mix or None)
@@ -291,6 +289,14 @@ def _draw(
         chunk for begin in range(0, len(ids), 400) for chunk in chunk_store.get_many(store, ids[begin : begin + 400])
     ]
     return found, report.left_out
+
+
+def _in_language(drawn: Sequence[Chunk], language: str, left_out: dict[str, int]) -> list[Chunk]:
+    """The passages rules can ask about in this language; the others are counted."""
+    fitting = [chunk for chunk in drawn if language_for(chunk.text) == language]
+    if len(fitting) < len(drawn):
+        left_out["other_language"] = len(drawn) - len(fitting)
+    return fitting
 
 
 def _funnel(

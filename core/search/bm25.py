@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -18,21 +19,25 @@ class Bm25:
         self._rows = rows
 
     @classmethod
-    def build(cls, texts: Sequence[str], folder: Path) -> Bm25:
-        """Index the texts and write the index to `folder`."""
+    def build(cls, texts: Iterable[str], folder: Path) -> Bm25:
+        """Index the texts, one at a time in memory, and write the index to `folder`."""
         import bm25s
 
         folder.mkdir(parents=True, exist_ok=True)
-        tokens = [search_tokens(text) for text in texts]
+        vocabulary: dict[str, int] = {}
+        # Four bytes a token, where the words would take some sixty.
+        tokens = [
+            array("i", (vocabulary.setdefault(t, len(vocabulary)) for t in search_tokens(text))) for text in texts
+        ]
         # bm25s cannot index a corpus without a single token.
-        empty = not any(tokens)
-        (folder / "rows.json").write_text(json.dumps({"rows": len(texts), "empty": empty}), encoding="utf-8")
+        empty = not vocabulary
+        (folder / "rows.json").write_text(json.dumps({"rows": len(tokens), "empty": empty}), encoding="utf-8")
         if empty:
-            return cls(None, len(texts))
+            return cls(None, len(tokens))
         retriever = bm25s.BM25()
-        retriever.index(tokens, show_progress=False)
+        retriever.index((tokens, vocabulary), show_progress=False)
         retriever.save(folder)
-        return cls(retriever, len(texts))
+        return cls(retriever, len(tokens))
 
     @classmethod
     def load(cls, folder: Path) -> Bm25:
@@ -51,8 +56,11 @@ class Bm25:
         if self._retriever is None or not known:
             return []
         scores = np.asarray(self._retriever.get_scores(known))
-        order = np.lexsort((np.arange(len(scores)), -scores))[:k]
-        return [(int(row), float(scores[row])) for row in order if scores[row] > 0]
+        near = np.flatnonzero(scores > 0)
+        if 0 < k < len(near):
+            near = near[scores[near] >= np.partition(scores[near], -k)[-k]]
+        order = near[np.argsort(-scores[near], kind="stable")][:k]
+        return [(int(row), float(scores[row])) for row in order]
 
     def _known(self, tokens: list[str]) -> list[str]:
         if self._retriever is None:

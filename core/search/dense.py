@@ -1,7 +1,9 @@
-"""Vectors of chunks on disk, memory-mapped; a text that was embedded before is never embedded again."""
+"""Vectors of chunks on disk, memory-mapped; a text that was embedded before is never embedded again, not even after a stop."""
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -46,19 +48,28 @@ class Dense:
         missing = [row for row, key in enumerate(hashes) if key not in known]
         width = len(np.asarray(encoder.encode(["width"]))[0])
         part = path.with_suffix(".part.npy")
-        matrix = np.lib.format.open_memmap(part, mode="w+", dtype=np.float32, shape=(len(hashes), width))
+        stamp = path.with_suffix(".part.json")
+        plan = hashlib.sha256(json.dumps([len(hashes), width, *(hashes[row] for row in missing)]).encode()).hexdigest()
+        done = _done(part, stamp, plan)
+        matrix = np.lib.format.open_memmap(
+            part, mode="r+" if done else "w+", dtype=np.float32, shape=None if done else (len(hashes), width)
+        )
         for row, key in enumerate(hashes):
             if key in known:
                 source, at = known[key]
                 matrix[row] = source[at]
-        for begin in range(0, len(missing), BATCH):
+        for begin in range(done, len(missing), BATCH):
             rows = missing[begin : begin + BATCH]
             matrix[rows] = encoder.encode(texts(rows))
+            stamp.write_text(json.dumps({"plan": plan, "done": begin + len(rows)}), encoding="utf-8")
             if progress:
                 progress(min(begin + BATCH, len(missing)), len(missing))
         matrix.flush()
         del matrix
-        part.replace(path)
+        # Another process may have finished the same build first; its rows are equal.
+        with contextlib.suppress(FileNotFoundError):
+            part.replace(path)
+        stamp.unlink(missing_ok=True)
         path.with_suffix(".json").write_text(json.dumps(list(hashes)), encoding="utf-8")
         return cls.load(path, encoder)
 
@@ -81,6 +92,15 @@ class Dense:
         near = np.flatnonzero(scores >= floor)
         order = near[np.argsort(-scores[near], kind="stable")][:k]
         return [(int(row), float(scores[row])) for row in order]
+
+
+def _done(part: Path, stamp: Path, plan: str) -> int:
+    """How many of the missing rows a build with the same plan had embedded when it was stopped."""
+    try:
+        told = json.loads(stamp.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return 0
+    return int(told["done"]) if part.exists() and told.get("plan") == plan else 0
 
 
 def _known_rows(older: Sequence[Path]) -> dict[str, tuple[Any, int]]:

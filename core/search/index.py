@@ -6,7 +6,7 @@ import json
 import re
 import shutil
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -111,7 +111,7 @@ def _open_bm25(store: Store, ids: list[str], folder: Path, digest: str) -> Bm25:
     target = folder / f"bm25-{digest}"
     if (target / "rows.json").exists():
         return Bm25.load(target)
-    texts = [chunk.text for chunk in _in_batches(store, ids)]
+    texts = (chunk.text for chunk in _in_batches(store, ids))
     part = Path(tempfile.mkdtemp(prefix="bm25-part-", dir=folder))
     Bm25.build(texts, part)
     _replace_folder(part, target)
@@ -143,11 +143,9 @@ def _open_dense(
     return dense
 
 
-def _in_batches(store: Store, ids: list[str], size: int = 500) -> list[Chunk]:
-    found: list[Chunk] = []
+def _in_batches(store: Store, ids: list[str], size: int = 500) -> Iterator[Chunk]:
     for begin in range(0, len(ids), size):
-        found.extend(chunk_store.get_many(store, ids[begin : begin + size]))
-    return found
+        yield from chunk_store.get_many(store, ids[begin : begin + size])
 
 
 def _replace_folder(part: Path, target: Path) -> None:

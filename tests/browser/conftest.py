@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.settling import watch
 from tests.loopback import free_port
 from tests.paths import ROOT
 
@@ -76,7 +77,7 @@ def new_page(chromium: Any) -> Iterator[Callable[..., Any]]:
     def open_page(url: str) -> Any:
         context = chromium.new_context(viewport={"width": 1280, "height": 800})
         contexts.append(context)
-        page = context.new_page()
+        page = watch(context.new_page())
         page.goto(url)
         return page
 

@@ -12,7 +12,7 @@ from core.clock import fresh_rng, utc_now
 from core.store import decisions, items, notes
 from tests.app.workspaces import make_workspace
 from tests.browser.conftest import served_app
-from tests.browser.test_review_keys import at_rest
+from tests.browser.settling import at_rest
 
 
 def test_a_dispute_is_settled_by_a_key_and_a_comment_kept_by_enter(
@@ -33,10 +33,12 @@ def test_a_dispute_is_settled_by_a_key_and_a_comment_kept_by_enter(
         at_rest(page)
         page.keyboard.press("u")
         page.get_by_text("1 disputed").wait_for()
+        at_rest(page)
         assert [d.verb for d in decisions.of_item(store, first)] == ["accept", "reject", "adjudicate", "undo"]
 
         page.goto(f"{url}/review?reviewer=Chen&lang=zh")
         page.locator(".rv .q").wait_for(timeout=30_000)
+        at_rest(page)
         shown = page.locator(".rv .q").inner_text()
         page.locator(".rv-note").fill("请核对原文 a")
         page.locator(".rv-note").press("Enter")

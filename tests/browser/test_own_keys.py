@@ -10,6 +10,7 @@ from annotate.key_map import keys_of
 from core.store import decisions
 from tests.app.workspaces import add_drafts, make_workspace
 from tests.browser.conftest import served_app
+from tests.browser.settling import at_rest
 
 
 def test_own_keys_are_chosen_shown_and_obeyed(tmp_path: Path, new_page: Callable[..., Any]) -> None:
@@ -27,9 +28,10 @@ def test_own_keys_are_chosen_shown_and_obeyed(tmp_path: Path, new_page: Callable
         accept.fill("j")
         accept.press("Enter")
         page.get_by_text("means two things").wait_for(state="detached")
-        page.wait_for_function("() => document.querySelector('[data-test-script-state=notRunning]') !== null")
+        at_rest(page)
         page.locator(".st-key-keys-save button:enabled").click()
         page.locator(".rv-button[data-verb=accept] kbd", has_text="J").wait_for()
+        at_rest(page)
         page.keyboard.press("a")
         page.keyboard.press("j")
         page.wait_for_function("() => !window.assayReview.queue.length && window.assayReview.n === 1", timeout=60_000)

@@ -15,6 +15,7 @@ from core.records import Decision, KnowledgeBase, StaleReason
 from core.store import Store, decisions, documents, items, stale
 from tests.app.workspaces import add_drafts, make_workspace
 from tests.browser.conftest import served_app
+from tests.browser.settling import at_rest
 
 COUNT = 14
 
@@ -64,16 +65,6 @@ def press(page: Any, key: str, was: int) -> int:
     return number(page)
 
 
-def at_rest(page: Any) -> None:
-    """Wait until the server has every press, Streamlit has drawn all of its last run, and the browser has painted it."""
-    page.wait_for_function(
-        "() => document.querySelector('[data-test-script-state=notRunning]') !== null"
-        " && !(window.assayReview && window.assayReview.queue.length)",
-        timeout=60_000,
-    )
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-
-
 def all_decisions(store: Store, kb: KnowledgeBase) -> list[Decision]:
     return list(decisions.iterate(store, kb.id))
 
@@ -112,7 +103,7 @@ def test_every_key(app: tuple[str, Store, KnowledgeBase], open_review: Callable[
     page.get_by_text("Made by").wait_for()
     for _ in range(2):
         page.keyboard.press("w")
-        page.wait_for_timeout(400)
+        at_rest(page)
     assert page.locator(".rv .cut").count() <= cut
     assert page.evaluate("document.querySelector('.stMain').scrollHeight <= window.innerHeight + 2")
 
@@ -331,12 +322,18 @@ def test_reload_in_mid_edit_keeps_what_was_typed(
     page = open_review()
     second = press(page, "n", number(page))
     page.keyboard.press("e")
+    page.get_by_label("Answer", exact=True).wait_for()
+    at_rest(page)
     page.get_by_label("Answer", exact=True).click()
     page.keyboard.press("Control+End")
     page.keyboard.type(" half a sentence")
     page.get_by_text("What you typed is kept").wait_for()
     page.keyboard.type(" and the rest")
-    page.wait_for_timeout(1500)
+    for _ in range(600):
+        kept = load_draft_edit(store, f"{second:012x}", "Wang")
+        if kept is not None and kept.fields["answer"].endswith("and the rest"):
+            break
+        page.wait_for_timeout(50)
     # The focus never left the box while the text was kept.
     assert page.evaluate("document.activeElement.tagName") == "TEXTAREA"
     draft = load_draft_edit(store, f"{second:012x}", "Wang")
@@ -356,13 +353,15 @@ def test_two_people_on_one_item(app: tuple[str, Store, KnowledgeBase], open_revi
     assert mine != theirs
     # Li opens Wang's item by name through the queue of everything.
     second.get_by_text("All", exact=True).click()
-    second.wait_for_timeout(1500)
+    at_rest(second)
     for _ in range(COUNT):
         if number(second) == mine:
             break
         press(second, "n", number(second))
     second.get_by_text("Also on the desk of Wang").wait_for()
     second.keyboard.press("e")
+    second.get_by_label("Answer", exact=True).wait_for()
+    at_rest(second)
     second.get_by_label("Answer", exact=True).click()
     press(first, "a", mine)
     second.keyboard.type("Mine. ")

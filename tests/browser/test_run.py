@@ -11,6 +11,7 @@ import pytest
 from core.store import Store, runs
 from tests.app.run_scenes import POOR, answers_file, make_items, release, workspace
 from tests.browser.conftest import served_app
+from tests.browser.settling import at_rest
 
 LONG = 120_000
 
@@ -26,20 +27,11 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Stor
         yield url, store, path
 
 
-def at_rest(page: Any) -> None:
-    """Wait until Streamlit has drawn all of its last run, and nothing has started another for a while."""
-    for _ in range(2):
-        page.wait_for_function(
-            "() => document.querySelector('[data-test-script-state=notRunning]') !== null", timeout=LONG
-        )
-        page.wait_for_timeout(700)
-
-
 def open_row(page: Any, table: int, row: int) -> None:
     """Tick the box at the left of a row of a table (tables are drawn on a canvas)."""
     frame = page.locator("[data-testid=stDataFrame]:visible").nth(table)
     frame.evaluate("e => e.scrollIntoView({block: 'center'})")
-    page.wait_for_timeout(800)
+    at_rest(page)
     box = frame.bounding_box()
     page.mouse.click(box["x"] + 16, box["y"] + 35 * row + 52)
 

@@ -14,7 +14,7 @@ from core.records import KnowledgeBase
 from core.store import Store, team
 from tests.app.workspaces import make_workspace
 from tests.browser.conftest import served_app
-from tests.browser.test_review_keys import at_rest
+from tests.browser.settling import at_rest
 from tests.loopback import free_port
 
 oidc = pytest.importorskip("oidc_provider_mock", reason="skipped: oidc-provider-mock is not installed")
@@ -84,6 +84,7 @@ def test_a_decision_carries_the_verified_address(
     before = len(list(decision_rows(store, kb.id)))
     row = accept_one(page, store, kb, before)
     assert (row["reviewer"], row["verified"], row["verb"]) == ("ada@example.org", True, "accept")
+    at_rest(page)
     assert page.get_by_test_id("stSidebar").get_by_text("ada@example.org").count() == 1
     page.get_by_test_id("stSidebar").get_by_role("button", name="Sign out").click()
     page.get_by_role("button", name="End session").click()  # the provider's own page

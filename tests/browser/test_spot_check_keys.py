@@ -12,6 +12,7 @@ from core.records import SpotCheck
 from core.store import Store, runs, spot_checks
 from tests.app.run_scenes import POOR, copy_with_runs
 from tests.browser.conftest import served_app
+from tests.browser.settling import at_rest, watch
 from verbs.spot_checking import draw
 
 
@@ -38,12 +39,6 @@ def open_check(served: tuple[str, Store, SpotCheck], new_page: Callable[..., Any
         return page
 
     return open_it
-
-
-def at_rest(page: Any) -> None:
-    """Wait until Streamlit has drawn all of the last run."""
-    page.wait_for_function("() => document.querySelector('[data-test-script-state=notRunning]') !== null")
-    page.wait_for_timeout(300)
 
 
 def progress(page: Any) -> str:
@@ -88,7 +83,7 @@ def test_rapid_presses_label_nothing_twice(
     page = open_check()
     for _ in range(6):
         page.keyboard.press("1")
-    page.wait_for_timeout(2500)
+    at_rest(page)
     found = spot_checks.decisions(store, check.id)
     assert found and len({d.unit_id for d in found}) == len(found)
 
@@ -110,7 +105,7 @@ def test_a_reload_goes_on_where_it_was_and_another_person_starts_blind(
 
 def open_check_as(served: tuple[str, Store, SpotCheck], page: Any, reviewer: str) -> Any:
     """The same page for another person, in a session of its own."""
-    other = page.context.browser.new_context().new_page()
+    other = watch(page.context.browser.new_context().new_page())
     other.goto(f"{served[0]}&reviewer={reviewer}&lang=zh")
     other.locator(".rv .q").wait_for(timeout=60_000)
     at_rest(other)

@@ -10,6 +10,7 @@ import pytest
 
 from core.store import Store, documents, knowledge_bases
 from tests.browser.conftest import served_app
+from tests.browser.settling import at_rest
 
 LONG = 40_000
 ENGLISH = (
@@ -43,14 +44,17 @@ def test_uploads_are_loaded_or_refused_with_a_reason(
     page = new_page(f"{url}/knowledge_base?lang=en")
     page.get_by_text("There is no knowledge base yet.").wait_for(timeout=LONG)
     page.get_by_label("Its name").fill("handbook")
+    at_rest(page)
     page.get_by_role("button", name="Create").click()
     page.get_by_text("No documents yet.").wait_for(timeout=LONG)
 
     page.locator("input[type=file]").set_input_files([tmp_path / name for name in files])
     page.get_by_text("photo.png").first.wait_for(timeout=LONG)
+    at_rest(page)
     page.get_by_role("button", name="Load these files").click()
     page.get_by_text("2 documents. Files given: 1 skipped, 1 refused.").wait_for(timeout=LONG)
     page.get_by_role("tab", name="Documents (2)").wait_for(timeout=LONG)
+    at_rest(page)
     page.get_by_text("Files not loaded, or with a remark, and why (2)").click()
     told = page.locator("[data-testid=stTable]").first.inner_text()
     assert "broken.pdf cannot be read as PDF" in told and "get a whole copy of it" in told
@@ -65,6 +69,7 @@ def test_uploads_are_loaded_or_refused_with_a_reason(
 
     page.goto(f"{url}/knowledge_base?lang=zh&kb=handbook")
     page.get_by_text("共 2 个文档。提交的文件中，跳过 1 个，拒绝 1 个。").wait_for(timeout=LONG)
+    at_rest(page)
     page.get_by_text("未加载或有说明的文件及原因（2）").click()
     told = page.locator("[data-testid=stTable]").first.inner_text()
     assert "broken.pdf 无法按 PDF 读取" in told and "不是文档：不读取 .png 文件" in told

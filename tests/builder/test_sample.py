@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from builder import sample_cards
 from builder.sample import STRATEGIES, ChunkMeta, chunk_meta, left_out_reason, sample_chunks
 from core.errors import BadCall
 from core.records import Chunk
@@ -166,3 +167,23 @@ def test_the_text_of_a_licence_is_boilerplate_and_a_word_about_licences_is_not()
         "The program is released under the GNU General Public License, version 3; plug-ins may choose another licence. "
     )
     assert left_out_reason(said * 2, ("About the program",)) == ""
+
+
+def test_a_phrase_that_all_pages_share_does_not_have_them_compared_with_one_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compared = []
+
+    def alike(one: ChunkMeta, other: ChunkMeta) -> bool:
+        compared.append(one.id)
+        return alike_before(one, other)
+
+    alike_before = sample_cards._alike
+    monkeypatch.setattr(sample_cards, "_alike", alike)
+    made = [
+        ChunkMeta(id=f"c{n:04}", document_id="d", fingerprint=(1, *range(100 * n, 100 * n + 11))) for n in range(1, 400)
+    ]
+    twin = made[-2].model_copy(update={"id": "twin"})
+    kept, left_out = sample_cards.eligible([*made, twin])
+    assert len(kept) == len(made) and left_out == {"near_duplicate": 1}
+    assert len(compared) < 10 * len(made)

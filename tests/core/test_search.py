@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,8 @@ import pytest
 
 from core.errors import BadCall
 from core.search import SearchIndex
+from core.search.bm25 import Bm25
+from core.search.dense import Dense
 from core.search.fuse import fuse
 from core.store import Store, documents
 from core.text.tokens import search_tokens
@@ -90,3 +93,51 @@ def test_english_is_stemmed_and_chinese_cut_into_characters_and_bigrams() -> Non
     assert search_tokens("Policies and the policy") == ["polici", "polici"]
     assert search_tokens("年假天数") == ["年", "假", "天", "数", "年假", "假天", "天数"]
     assert search_tokens("ＶＰＮ登录") == ["vpn", "登", "录", "登录"]
+
+
+def test_bm25_takes_texts_one_at_a_time_and_breaks_ties_by_row(tmp_path: Path) -> None:
+    texts = ["leave", "travel", "leave days", "年假", "leave", "leave"]
+    index = Bm25.build(iter(texts), tmp_path / "bm25")
+    assert [row for row, _ in index.search("leave", 3)] == [0, 4, 5]
+    assert [row for row, _ in index.search("leave", 10)] == [0, 4, 5, 2]
+    assert [row for row, _ in Bm25.load(tmp_path / "bm25").search("年假", 10)] == [3]
+    assert index.search("nothing of it", 3) == []
+    assert Bm25.build(iter(["", "the"]), tmp_path / "empty").search("leave", 3) == []
+
+
+def test_embedding_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.search.dense.BATCH", 2)
+    asked: list[str] = []
+
+    class Encoder:
+        name = "letters"
+
+        def encode(self, texts: list[str]) -> np.ndarray:
+            asked.extend(t for t in texts if t != "width")
+            return np.array([[float(len(t)), float(ord(t[0]))] for t in texts], dtype=np.float32)
+
+    def stopped(done: int, total: int) -> None:
+        if done >= 4:
+            raise KeyboardInterrupt
+
+    words = ["a", "bb", "ccc", "dddd", "eeeee"]
+
+    def build(progress: Callable[[int, int], None] | None = None, hashes: list[str] | None = None) -> Dense:
+        return Dense.build(
+            hashes or words, lambda rows: [words[r] for r in rows], Encoder(), tmp_path / "v.npy", [], progress
+        )
+
+    with pytest.raises(KeyboardInterrupt):
+        build(stopped)
+    asked.clear()
+    dense = build()
+    assert asked == ["eeeee"]
+    assert [row[0] for row in dense.vectors.tolist()] == [1, 2, 3, 4, 5]
+    assert not list(tmp_path.glob("*.part.*"))
+    # Another corpus is another plan: nothing of the stopped one is taken for it.
+    (tmp_path / "v.npy").unlink()
+    with pytest.raises(KeyboardInterrupt):
+        build(stopped)
+    asked.clear()
+    build(hashes=["v", "w", "x", "y", "z"])
+    assert asked == words

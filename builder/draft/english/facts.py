@@ -25,7 +25,7 @@ from builder.draft.english.grammar import (
 )
 from builder.draft.english.purposes import purposes
 from builder.draft.english.quantities import attached, quantities
-from builder.draft.english.times import defaults, times
+from builder.draft.english.times import defaults, extents, times
 from builder.draft.english.values import values, versions
 from builder.draft.english.verbs import VERBS
 from builder.draft.english.who_where import only, recipients, sites
@@ -48,6 +48,7 @@ def questions_of(sentence: str) -> Iterator[Asked]:
         return
     yield from purposes(sentence)
     yield from only(sentence)
+    yield from extents(sentence)
     yield from relations_en.acronyms(whole)
     born = list(relations_en.births(whole))
     yield from born

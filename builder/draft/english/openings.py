@@ -18,8 +18,8 @@ _RULES = re.compile(
 )
 _PROPER = re.compile(r"^([A-Z]{2,}|[A-Z][a-z]+ [A-Z]|[A-Z]\w*[A-Z])")
 _LONG = 7
-# Words of a name at most, and letters that "Menus" and "menu" share.
-_NAME, _STEM = 3, 4
+# Words of a name at most.
+_NAME = 3
 
 
 def opened(question: str, topic: str, text: str) -> str:
@@ -47,11 +47,11 @@ def opened(question: str, topic: str, text: str) -> str:
 def _is_own_name(topic: str, text: str) -> bool:
     """Whether a title is what one thing is called, as "Monte Carlo": capitals throughout, and none of its words is written small in the page."""
     words = topic.split()
-    named = all(re.fullmatch(r"[A-Z][\w’'-]*[a-z]\w*", word) for word in words) and len(words) <= _NAME
+    named = all(re.fullmatch(r"[A-Z][\w’'-]*[a-z](?<!ing)", word) for word in words) and len(words) <= _NAME
     return (
         bool(text)
         and named
-        and not any(re.search(rf"\b{word[0].lower()}{re.escape(word[1:_STEM])}", text) for word in words)
+        and not any(re.search(rf"\b{word[0].lower()}{re.escape(word[1:].removesuffix('s'))}", text) for word in words)
     )
 
 

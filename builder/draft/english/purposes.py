@@ -45,7 +45,9 @@ _OPEN = re.compile(
 )
 _SHORT = 6
 # The program the page is about does all its pages tell of; no way to do one thing.
-_PROGRAM = re.compile(r"[Uu]se (?!the )(?:[a-z ]+ like )?[A-Z]\w*(?: (?:or |and )?[A-Z]\w*)*$")
+_PROGRAM = re.compile(
+    r"[Uu]se (?!the |(?:Esc|Tab|Enter|Return|Delete|Home|End|Insert|Backspace|Space|Page|F\d+|Ctrl|Alt|Shift)\b)(?:[a-z ]+ like )?[A-Z]\w*(?: (?:or |and )?[A-Z]\w*)*$"
+)
 # Where something is set, and not how: "To set your preferences, choose Edit ▸ Preferences."
 _SETS = re.compile(r"(?:set|specify|customi[sz]e|configure|change|modify|manage|edit|adjust|control|define)\b")
 _PLACE = re.compile(

@@ -68,7 +68,9 @@ def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
     several = root.lower_ == "is" and not named and re.search(r"(?:^|[a-z ])[a-z]+[^s ui]s$", subject)
     if _is_circular(subject, sentence) or several:
         return
-    modified = any(t.dep_ in ("relcl", "acl", "prep") for t in attribute.children)
+    # "Mural is an online collaborative whiteboard tool" says enough in front of its noun.
+    described = named and sum(t.dep_ in ("amod", "compound") for t in attribute.children) > 1
+    modified = described or any(t.dep_ in ("relcl", "acl", "prep") for t in attribute.children)
     of_text = doc[root.i + 1].lower_ == "the" and attribute.lemma_ not in _SUMS or root.lower_ in ("was", "were")
     if not modified or of_text and not named:
         return
@@ -102,7 +104,7 @@ _TO_OR_BY = re.compile(r"(?:in order )?to |\w+ing\b", re.IGNORECASE)
 _SOMEBODY = re.compile(r"(?:the |an? |your |all )?(?:you|anyone|people|everyone|users?|readers?|players?|visitors?|developers?|administrators?|authors?|customers?|employees?|staff|programmers?|members?|teams?|managers?)", re.IGNORECASE)  # fmt: skip
 # What tells of nothing: "several aspects", "only in specific circumstances".
 _VAGUELY = re.compile(
-    r"\b(?:specific|certain|particular|various|several|some|different|only|aspects|things|functionality)\b"
+    r"\b(?:certain|various|several|some|only (?:in|if|when|for|change)|aspects|things|functionality)\b"
 )
 
 

@@ -7,14 +7,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from builder.draft.chinese.base import Asked
-from builder.draft.english.base import VAGUE, is_dangling
-from builder.draft.english.grammar import Clause, inverted, said
+from builder.draft.english.base import VAGUE, is_dangling, statement_of
+from builder.draft.english.grammar import Clause, inner_case, inverted, said
 
 _UNIT = r"(?:seconds?|minutes?|hours?|(?:business |working |calendar )?days?|weeks?|months?|years?)"
 _NUMBER = r"(?:\d[\d,.]*|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|sixty|ninety)"
 _OFTEN = re.compile(rf"\b(?:at least )?(?:every (?:{_NUMBER} )?{_UNIT}|(?:once|twice|{_NUMBER} times) (?:a|an|per|every) {_UNIT}|daily|weekly|monthly|quarterly|annually)(?=[.,]|$)")  # fmt: skip
 _AFTER = re.compile(rf"\bafter (?:about |around |at least )?{_NUMBER} {_UNIT}(?: of \w+)?(?=[.,]|$)")
 _DEFAULT = re.compile(r"(?:,? by default\b,?|^By default, )")
+_EXTENT = re.compile(
+    rf"(?P<subject>[^,;:()]{{3,60}}?) (?P<modal>must|should|can|may) be (?P<size>(?:at least |at most |up to |no (?:more|less|longer|older|shorter) than |a (?:minimum|maximum) of )?{_NUMBER} [a-z]+) (?P<how>long|old|tall|wide|high|deep)(?P<rest> [^,;:]+)?\.$"
+)
 # What holds by default is asked of a thing by name or with its owner, not of "the option".
 _HELD = re.compile(r"\b(?:enabled|disabled|allowed|on|off|active|activated|hidden|shown|displayed|visible|included|saved|stored|kept|retained|encrypted|installed|used|sent|deleted|created|set up|turned o(?:n|ff)|switched o(?:n|ff)|public|private|accessible|available|required|logged|exposed)\b")  # fmt: skip
 
@@ -36,6 +39,18 @@ def times(clause: Clause, sentence: str) -> Iterator[Asked]:
             and not re.search(r"\d", question)
         ):
             yield Asked(question, said(clause, sentence), match.group(), subkind, "en:time", 0.84)
+
+
+def extents(sentence: str) -> Iterator[Asked]:
+    """ "Passwords must be at least 12 characters long": how long must passwords be?"""
+    match = _EXTENT.match(sentence)
+    if match is None:
+        return
+    subject, modal, how, rest = match.group("subject", "modal", "how", "rest")
+    question = f"How {how} {modal} {inner_case(subject)} be{rest or ''}?"
+    leans = VAGUE.match(inner_case(subject)) or is_dangling(subject) or is_dangling(rest or "x") or re.match(r"(?:it|we|I)\b", subject, re.I)  # fmt: skip
+    if not leans and len(question.split()) >= 5:
+        yield Asked(question, statement_of(sentence), match.group("size"), "number", "en:time", 0.84)
 
 
 def defaults(clause: Clause, sentence: str) -> Iterator[Asked]:

@@ -10,14 +10,17 @@ from builder.load.extracted import Extracted, Part, RawFile
 from builder.load.tables import markdown_table, trim
 from core.errors import Refused
 
-EXTRACTOR = "odt-1"
+EXTRACTOR = "odt-2"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
+_WEIGHT = "{urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0}font-weight"
+_HEADING = "Table_20_Heading"
 
 
 def read(raw: RawFile) -> Extracted:
-    """The body as Markdown."""
+    """The body as Markdown; a table whose first row is not marked as its head gets an empty one."""
     from lxml import etree
 
     with open_zip(raw.data, raw.source) as archive:
@@ -27,10 +30,20 @@ def read(raw: RawFile) -> Extracted:
     except etree.XMLSyntaxError as error:
         raise Refused(f"{raw.source} is damaged or encrypted ({error}); save it again, without a password.") from None
     body = tree.find(f".//{_OFFICE}text")
-    return Extracted([Part("\n\n".join(_blocks(body)) if body is not None else "")], EXTRACTOR)
+    return Extracted([Part("\n\n".join(_blocks(body, _bold(tree))) if body is not None else "")], EXTRACTOR)
 
 
-def _blocks(node: Any) -> Iterator[str]:
+def _bold(tree: Any) -> frozenset[str]:
+    """The styles of a document that make bold text or the head of a table."""
+    found = {_HEADING}
+    for style in tree.iter(f"{_STYLE}style"):
+        weight = next((text.get(_WEIGHT) for text in style.iter(f"{_STYLE}text-properties")), None)
+        if weight == "bold" or weight is None and style.get(f"{_STYLE}parent-style-name") == _HEADING:
+            found.add(style.get(f"{_STYLE}name"))
+    return frozenset(found)
+
+
+def _blocks(node: Any, bold: frozenset[str]) -> Iterator[str]:
     for child in node:
         if child.tag == f"{_TEXT}h":
             level = min(6, int(child.get(f"{_TEXT}outline-level", "1")))
@@ -41,12 +54,26 @@ def _blocks(node: Any) -> Iterator[str]:
             yield "\n".join(f"- {line}" for item in child.iter(f"{_TEXT}p") if (line := _line(item)))
         elif child.tag == f"{_TABLE}table":
             rows = [
-                [" ".join(_line(p) for p in cell.iter(f"{_TEXT}p")) for cell in row]
-                for row in child.iter(f"{_TABLE}table-row")
+                row for row in child.iter(f"{_TABLE}table-row") if next(row.iterancestors(f"{_TABLE}table")) is child
             ]
-            yield markdown_table(trim(rows))
+            cells = [[" ".join(_line(p) for p in cell.iter(f"{_TEXT}p")) for cell in row] for row in rows]
+            yield markdown_table(trim(cells), not rows or _is_head(rows[0], bold))
         elif child.tag == f"{_TEXT}section":
-            yield from _blocks(child)
+            yield from _blocks(child, bold)
+
+
+def _is_head(row: Any, bold: frozenset[str]) -> bool:
+    """Whether a table's first row names its columns: it is marked as its head, or all of it is bold."""
+    written = [p for p in row.iter(f"{_TEXT}p") if _line(p)]
+    return row.getparent().tag == f"{_TABLE}table-header-rows" or all(_is_bold(p, bold) for p in written)
+
+
+def _is_bold(paragraph: Any, bold: frozenset[str]) -> bool:
+    if paragraph.get(f"{_TEXT}style-name") in bold:
+        return True
+    bare = [paragraph.text, *(child.tail for child in paragraph)]
+    spans = [child.get(f"{_TEXT}style-name") in bold for child in paragraph if _line(child).strip()]
+    return all(spans) and not any(text and text.strip() for text in bare)
 
 
 def _line(node: Any) -> str:

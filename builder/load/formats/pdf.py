@@ -12,7 +12,7 @@ from builder.load.formats.pdf_lines import unwrap
 from builder.load.plausible import bad_share, mojibake, scrambled
 from core.errors import Refused
 
-EXTRACTOR = "pypdf-6/4"
+EXTRACTOR = "pypdf-6/5"
 _LOST = 0.05
 # A page with a picture and fewer characters than this may well say more in the picture.
 _LITTLE = 200
@@ -78,7 +78,9 @@ def _open(raw: RawFile) -> Any:
         ) from error
     if not opened:
         wrong = "the password given does not open it" if raw.password else "it is protected by a password"
-        raise Refused(f"{raw.source} cannot be opened: {wrong}; save it without a password and load it again.")
+        raise Refused(
+            f"{raw.source} cannot be opened: {wrong}; give its password when loading, or save it without one."
+        )
     return reader
 
 

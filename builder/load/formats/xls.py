@@ -9,7 +9,7 @@ from builder.load.extracted import Extracted, Part, RawFile
 from builder.load.tables import cell_text, rows_to_parts, trim
 from core.errors import Refused
 
-EXTRACTOR = "xlrd-2"
+EXTRACTOR = "xlrd-3"
 
 
 def read(raw: RawFile) -> Extracted:
@@ -29,7 +29,8 @@ def read(raw: RawFile) -> Extracted:
         if sheet_parts:
             parts.append(Part(f"# {sheet.name}\n\n{sheet_parts[0].text}", sheet_parts[0].label))
             parts.extend(sheet_parts[1:])
-    return Extracted(parts, EXTRACTOR)
+    # The first of several sheets names only itself, not the workbook.
+    return Extracted(parts, EXTRACTOR, headed=len({part.label for part in parts}) == 1)
 
 
 def _cell(cell: Any, datemode: int) -> str:

@@ -10,7 +10,7 @@ from builder.load.extracted import Extracted, Part, RawFile
 from builder.load.tables import cell_text, rows_to_parts, trim
 from core.errors import Refused
 
-EXTRACTOR = "openpyxl-2"
+EXTRACTOR = "openpyxl-3"
 
 
 def read(raw: RawFile) -> Extracted:
@@ -42,7 +42,8 @@ def read(raw: RawFile) -> Extracted:
             parts.append(Part(f"# {sheet.title}\n\n{sheet_parts[0].text}", sheet_parts[0].label))
             parts.extend(sheet_parts[1:])
     book.close()
-    return Extracted(parts, EXTRACTOR, warnings=tuple(notes))
+    # The first of several sheets names only itself, not the workbook.
+    return Extracted(parts, EXTRACTOR, warnings=tuple(notes), headed=len({part.label for part in parts}) == 1)
 
 
 def _rows(sheet: object) -> list[list[str]]:

@@ -231,6 +231,9 @@ def test_a_way_goes_on_to_its_end_or_is_not_asked_for(told: str, answer: str | N
         ("By default, system logs are not retained over reboots.", "en:default", "Are system logs retained over reboots by default?"),
         ("Passwords must be changed every 90 days.", "en:time", "How often must passwords be changed?"),
         ("Access tokens expire after 30 days.", "en:time", "After how long do access tokens expire?"),
+        ("Passwords must be at least 12 characters long.", "en:time", "How long must passwords be?"),
+        ("You must be at least 18 years old to join the lottery.", "en:time", "How old must you be to join the lottery?"),
+        ("FreedomBox is a small home server.", "en:definition", "What is FreedomBox?"),
         ("To reboot your router, go to the Maintenance page and press the Reboot button.", "en:how-to", "How do you reboot your router?"),
     ],
 )  # fmt: skip

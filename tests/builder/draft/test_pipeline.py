@@ -76,6 +76,11 @@ def test_kinds_in_detail_have_quotas_of_their_own(tmp_path: Path) -> None:
         Wishes(details={"riddle": 1.0}).check()
 
 
+def test_passages_in_another_language_than_asked_for_are_counted(tmp_path: Path) -> None:
+    _, _, funnel = run(tmp_path, n=6, wishes=Wishes(language="zh"))
+    assert set(funnel.by_language) == {"zh"} and funnel.chunks_left_out["other_language"] > 0
+
+
 def test_another_order_of_the_same_seed_makes_drafts_of_its_own(tmp_path: Path) -> None:
     store, kb, first = run(tmp_path, n=8)
     other = draft(store, kb, 8, seed=7, clock=lambda: "2025-01-01", judge=None, wishes=Wishes(styles={"keywords": 1.0}))

@@ -37,6 +37,36 @@ def made_pdf(pages: list[str], encrypt: str = "", bookmarks: tuple[tuple[str, in
     return out.getvalue()
 
 
+def made_pdf_of_tables(tables: list[tuple[list[list[str]], bool]]) -> bytes:
+    """A PDF with a ruled table a page, its first row bold where that is said."""
+    import pypdf
+    from pypdf.generic import DecodedStreamObject, DictionaryObject
+    from pypdf.generic import NameObject as Name
+
+    writer = pypdf.PdfWriter()
+    fonts = {
+        Name(f"/{key}"): DictionaryObject(
+            {Name("/Type"): Name("/Font"), Name("/Subtype"): Name("/Type1"), Name("/BaseFont"): Name(f"/{face}")}
+        )
+        for key, face in (("F1", "Helvetica"), ("F2", "Helvetica-Bold"))
+    }
+    for rows, bold in tables:
+        page = writer.add_blank_page(595, 842)
+        page[Name("/Resources")] = DictionaryObject({Name("/Font"): DictionaryObject(fonts)})
+        drawn = []
+        for down, row in enumerate(rows):
+            for right, text in enumerate(row):
+                x, y = 50 + 150 * right, 700 - 30 * down
+                font = "F2" if bold and not down else "F1"
+                drawn.append(f"{x} {y} 150 30 re S BT /{font} 12 Tf {x + 5} {y + 10} Td ({text}) Tj ET")
+        stream = DecodedStreamObject()
+        stream.set_data("\n".join(drawn).encode("latin-1"))
+        page[Name("/Contents")] = writer._add_object(stream)
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
 def made_pdf_of_glyphs(text: str) -> bytes:
     """A PDF whose font gives Adobe-GB1 glyph numbers and no character table, as old Chinese typesetting does."""
     import pypdf

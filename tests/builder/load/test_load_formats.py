@@ -88,6 +88,7 @@ def test_xlsx_values_as_they_read_on_screen() -> None:
     assert "| X1 | 1299 | 15% | 2025-03-01 |" in document.text
     assert [span.label for span in document.pages] == ["sheet Prices", "sheet 报销标准"]
     assert "secret" not in document.text and "old is hidden" in document.warnings[0]
+    assert document.title == "prices"  # not after its first sheet
 
 
 def test_a_picture_stands_for_its_words_not_for_its_file_name() -> None:
