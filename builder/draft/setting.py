@@ -201,8 +201,8 @@ def _situated_among_tasks(setting: Setting, question: str, topic: str, heading: 
     stems = [{word[:_STEM] for word in content_words(text)} for text in (topic, question)]
     if task and led.startswith("When ") and stems[0] & stems[1]:
         return question, _APART, topic
-    # Of a whole page only a task, or what one of its tools does, is clear.
-    clear = task or _OF_TOOL.search(led) is not None
+    # Of a whole page only a task, what one of its tools does, or what a policy rules is clear.
+    clear = task or _OF_TOOL.search(led) is not None or led.startswith("Under the ")
     factor = (0.9 if apart else 0.96) if clear else _LED if apart else _LED_OWN
     return led, factor * (0.9 if len(topic.split()) > 9 else 1.0), topic
 

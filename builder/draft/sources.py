@@ -43,7 +43,7 @@ _POINTS_BACK = 0.7
 # "X 是 Y" in passing says what X was there; only of what a page is about does it say what X is.
 _IN_PASSING, _ITS_OWN, _SAYS_WHAT = 0.9, 1.04, 0.8
 # "According to “Oil crisis”, what …": a rule is asked about by its page, what happened in the world is not.
-_LED, _LED_PROSE = re.compile(r"(?:According to|Under|In the|With the) "), 0.85
+_LED, _LED_PROSE = re.compile(r"(?:According to|Under|In the|With the) |In [A-Z][^,]*, "), 0.85
 # A page without a title is about what its first words say.
 _OPENING = 40
 # Who somebody is, a page says near its head; further down it says what happened to be true of them.
@@ -183,7 +183,7 @@ def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight
             question = question.replace(f"the {asked.subject[4:]}", asked.subject)
         question, sound = _resolved(setting, question, span, topic)
         factor *= 1.0 if sound else _POINTS_BACK
-        if _LED.match(question) and not setting.rules:
+        if _LED.match(question) and not setting.rules and not question.startswith("Under the "):
             factor *= _LED_PROSE
         # "If you are using Firefox": of a page without a title nobody knows what for.
         factor *= 1.0 if topic or asked.subkind != "condition" else _POINTS_BACK

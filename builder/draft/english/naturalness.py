@@ -37,5 +37,6 @@ SIGNS: tuple[Sign, ...] = (
 
 
 def naturalness(question: str, answer: str) -> float:
-    """What the signs seen in a question and its answer are worth together; 0 when none is seen."""
+    """What the signs seen in a question and its answer are worth together; 0 when none is seen. "Under the Leave Policy," costs nothing."""
+    question = re.sub(r"^Under the [^,]+, (\w)", lambda match: match.group(1).upper(), question)
     return round(sum(sign.worth for sign in SIGNS if sign.seen(question, answer)), 4)
