@@ -19,6 +19,13 @@ def draft(
         float, typer.Option("--unanswerable", min=0.0, max=0.5, help="Share to be refused.")
     ] = 0.15,
     kinds: Annotated[str, typer.Option("--kinds", help="factual=0.75,multi_hop=0.25")] = "",
+    details: Annotated[
+        str,
+        typer.Option(
+            "--details",
+            help="Only these kinds in detail, by shares: number, date, condition, definition, procedure, list, table_cell, person, name, place, reason, yes_no, faq; bridge, comparison, aggregation.",
+        ),
+    ] = "",
     unanswerable_mix: Annotated[
         str,
         typer.Option(
@@ -47,7 +54,7 @@ def draft(
     """Draft questions with ground truth from the knowledge base; prints the funnel from drawn to kept."""
     from verbs import drafting, show_drafting
 
-    typed = {"kinds": kinds, "unanswerable_mix": unanswerable_mix, "styles": styles, "persona": persona,
+    typed = {"kinds": kinds, "details": details, "unanswerable_mix": unanswerable_mix, "styles": styles, "persona": persona,
              "difficulty": difficulty, "language": language}  # fmt: skip
     chosen = strategy or ("picked" if pick else "document")
     order = drafting.order_of(items, unanswerable, seed, chosen, not no_model, typed, tuple(pick or ()), per_call)

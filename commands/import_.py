@@ -19,12 +19,15 @@ def import_(
     file: Annotated[
         Path,
         typer.Argument(
-            help="File with questions, a BEIR folder, or a released version (NAME@VERSION or its folder).",
+            help="File with questions, a BEIR folder (or zipped), or a released version (NAME@VERSION or its folder).",
             readable=False,
         ),
     ],
     format: Annotated[str, typer.Option("--format", help=FORMAT)] = "auto",
-    column: Annotated[list[str] | None, typer.Option("--column", help="FIELD=COLUMN, for tables; repeatable.")] = None,
+    column: Annotated[
+        list[str] | None,
+        typer.Option("--column", help="FIELD=COLUMN where a guess is wrong (FIELD= for none), for tables; repeatable."),
+    ] = None,
     accept: Annotated[bool, typer.Option("--accept", help="Take them as reviewed already.")] = False,
     reviewer: Annotated[str, typer.Option("--reviewer", help="Name recorded with --accept.")] = "",
     mask: Annotated[

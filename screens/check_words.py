@@ -7,7 +7,7 @@ from functools import lru_cache
 from screens.words import language, words
 
 # Said by a step of drafting or of an import, not by a declared check.
-OTHERS = ("answerable_after_all", "premise_holds", "evidence_proposed", "evidence_not_found")
+OTHERS = ("answerable_after_all", "premise_holds", "evidence_proposed", "evidence_not_found", "answer_contradicted")
 
 
 @lru_cache(maxsize=1)

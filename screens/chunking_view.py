@@ -36,7 +36,8 @@ def chunking_view(kb: KnowledgeBase) -> None:
     rows = documents.summaries(store(), kb.id, 5000)
     sources = [str(row["source"]) for row in rows]
     # One long enough to be cut, so that there are boundaries to see.
-    first = next((n for n, row in enumerate(rows) if 3000 <= int(str(row["characters"])) <= SHOWN), 0)
+    lengths = [int(str(row["characters"])) for row in rows]
+    first = next((n for n, length in enumerate(lengths) if 3000 <= length <= SHOWN), lengths.index(max(lengths)))
     source = left.selectbox(words("kb.preview_document"), sources, index=first, key="chunk_document")
     options = list(dict.fromkeys([used, *CHUNKINGS]))
     usual = list(dict.fromkeys([used, "sentence:256:32", "fixed:256:32"]))[:2]
@@ -50,11 +51,20 @@ def chunking_view(kb: KnowledgeBase) -> None:
     _use(kb, used, options)
 
 
+def chunking_name(chunking: str) -> str:
+    """A chunking in words; what is none, such as a half typed one, as it is."""
+    try:
+        made = Chunking.parse(chunking)
+    except AssayError:
+        return chunking
+    return words(f"kb.by_{made.strategy}", size=made.size, overlap=made.overlap)
+
+
 def _side_by_side(document: Document, chosen: list[str]) -> None:
     made: dict[str, Preview] = {}
     for chunking in chosen:
         try:
-            with st.spinner(words("kb.preview_making", chunking=chunking)):
+            with st.spinner(words("kb.preview_making", chunking=chunking_name(chunking))):
                 made[chunking] = preview(document, chunking)
         except AssayError as error:
             show_fault(error)
@@ -63,7 +73,7 @@ def _side_by_side(document: Document, chosen: list[str]) -> None:
     st.caption(words("kb.preview_key"))
     for column, (chunking, shown) in zip(st.columns(len(made)), made.items(), strict=True):
         with column:
-            st.markdown(f"**{plain(chunking)}**")
+            st.markdown(f"**{plain(chunking_name(chunking))}**")
             t = shown.tokens
             st.caption(words("kb.preview_lengths", n=t.n, low=t.min, median=t.median, p90=t.p90, high=t.max))
             chunked_text(document.text, shown.chunks, most=SHOWN)
@@ -83,7 +93,7 @@ def _lengths(made: Mapping[str, Preview]) -> None:
     tallest = max(max(Counter(n // step for n in counts).values(), default=1) for counts in tokens.values())
     figure = go.Figure([
         go.Histogram(
-            x=tokens[chunking], name=chunking, marker_color=COLOURS[n], opacity=0.75,
+            x=tokens[chunking], name=chunking_name(chunking), marker_color=COLOURS[n], opacity=0.75,
             xbins={"start": 0, "end": longest + step, "size": step}, hovertemplate="%{x}: %{y}",
         )
         for n, chunking in enumerate(made)
@@ -99,7 +109,11 @@ def _use(kb: KnowledgeBase, used: str, options: list[str]) -> None:
     with st.container(border=True):
         left, right = st.columns([2, 1], vertical_alignment="bottom")
         chosen = left.selectbox(
-            words("kb.chunking"), options, help=words("kb.chunking_help"), accept_new_options=True, key="chunk_use"
+            words("kb.chunking"),
+            options,
+            help=words("kb.chunking_help"),
+            accept_new_options=True,
+            key="chunk_use",
         )
         if right.button(words("kb.apply_chunking"), icon=":material/content_cut:", width="stretch"):
             try:
@@ -112,4 +126,4 @@ def _use(kb: KnowledgeBase, used: str, options: list[str]) -> None:
         job_bar.job_bar("chunk", kb=kb.name)
         for name, n in chunk_store.chunkings(store(), kb.id).items():
             mark = words("kb.chunking_used") if name == used else ""
-            st.caption(words("kb.chunk_counts", n=f"{n:,}", chunking=name) + mark)
+            st.caption(words("kb.chunk_counts", n=f"{n:,}", chunking=chunking_name(name)) + mark)

@@ -1,4 +1,4 @@
-"""Kept drafts as a file to download, written only when it is asked for."""
+"""Drafts as files to download, written only when they are asked for."""
 
 from __future__ import annotations
 
@@ -15,4 +15,14 @@ def kept_file(store: Store, kb_id: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "drafts.jsonl"
         export_drafts(store, kb_id, path)
+        return path.read_bytes()
+
+
+def dropped_file(store: Store, kb_id: str, batch: str) -> bytes:
+    """Every dropped draft of a batch with the check that dropped it, one line of JSON each."""
+    from builder.draft.export import export_dropped
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "dropped.jsonl"
+        export_dropped(store, kb_id, path, batch)
         return path.read_bytes()

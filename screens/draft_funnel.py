@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -13,8 +14,9 @@ from core.jobs import JobStatus
 from core.records import KnowledgeBase
 from core.store import drafts as draft_store
 from screens.check_words import check_name
+from screens.draft_files import dropped_file
 from screens.plain import plain
-from screens.retold import retold
+from screens.retold import retold, tag_name
 from screens.session import store
 from screens.words import words
 
@@ -54,7 +56,7 @@ def shortfalls(funnel: Funnel) -> None:
     share = "–" if funnel.unanswerable_share is None else f"{funnel.unanswerable_share:.0%}"
     st.write(words("drafts.made", kept=funnel.kept, wanted=funnel.wanted, refuse=funnel.refuse, share=share))
     kinds = ", ".join(f"{words(f'drafts.{kind}')} {n}" for kind, n in funnel.by_kind.items())
-    st.caption(words("drafts.facts", kinds=kinds, seconds=funnel.seconds or 0, generator=plain(funnel.generator)))
+    st.caption(words("drafts.facts", kinds=kinds, seconds=funnel.seconds or 0, generator=_writer(funnel.generator)))
     _written(funnel)
     for reason, number in funnel.chunks_left_out.items():
         st.caption(words("drafts.left_out", n=number, reason=plain(retold(reason).replace("_", "-"))))
@@ -63,6 +65,10 @@ def shortfalls(funnel: Funnel) -> None:
     lines = [_short_line(short) for short in funnel.shortfalls]
     if lines:
         st.warning("\n".join(f"- {line}" for line in lines))
+
+
+def _writer(generator: str) -> str:
+    return words("drafts.by_rules") if generator.startswith("rules") else plain(generator)
 
 
 def _written(funnel: Funnel) -> None:
@@ -83,7 +89,7 @@ def hardness(funnel: Funnel) -> None:
             words("drafts.near_answerable"): _mean(row.mean_answerable),
             words("drafts.near_refuse"): _mean(row.mean_refuse),
             "n": f"{row.n_answerable} / {row.n_refuse}",
-            "AUROC": "–" if row.auroc is None else f"{row.auroc:.2f} [{row.low:.2f}, {row.high:.2f}]",
+            words("drafts.auroc"): "–" if row.auroc is None else f"{row.auroc:.2f} [{row.low:.2f}, {row.high:.2f}]",
             words("drafts.goal"): _goal(row),
         }
         for row in funnel.hardness
@@ -104,8 +110,10 @@ def _goal(row: Separation) -> str:
 
 
 def _short_line(short: Shortfall) -> str:
-    known = short.kind in ("factual", "multi_hop", "unanswerable", "other_replies")
-    kind = words(f"drafts.{short.kind}") if known else plain(short.kind)
+    whole, _, detail = short.kind.partition("/")
+    known = whole in ("factual", "multi_hop", "unanswerable", "other_replies")
+    kind = words(f"drafts.{whole}") if known else plain(whole)
+    kind += f" ({tag_name(detail)})" if detail else ""
     return words("drafts.short", kind=kind, made=short.made, wanted=short.wanted, reason=plain(retold(short.reason)))
 
 
@@ -129,8 +137,12 @@ def examples(kb: KnowledgeBase, funnel: Funnel | None) -> None:
             for row in _first_dropped(kb, check, batch) or (funnel.dropped_examples.get(check, []) if funnel else [])
         ]
         if rows:
-            st.dataframe(rows, hide_index=True, width="stretch")
-        st.caption(words("drafts.examples_of", n=len(rows), total=f"{counts[check]:,}"))
+            # A table wraps, so that each reason can be read whole.
+            st.table({name: [plain(row[name]) for row in rows] for name in rows[0]}, hide_index=True)
+        left, right = st.columns([5, 2], vertical_alignment="center")
+        left.caption(words("drafts.examples_of", n=len(rows), total=f"{counts[check]:,}"))
+        right.download_button(words("drafts.export_dropped"), partial(dropped_file, store(), kb.id, batch), f"{kb.name}-dropped.jsonl",
+                              "application/jsonl", icon=":material/download:", on_click="ignore", width="stretch")  # fmt: skip
 
 
 def _by_model(row: dict[str, Any]) -> bool:

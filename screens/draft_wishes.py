@@ -7,39 +7,46 @@ from typing import Any
 import streamlit as st
 
 from builder.draft.checks.difficulty import LEVELS
-from builder.draft.mix import UNANSWERABLE
+from builder.draft.mix import DETAILED, UNANSWERABLE
 from builder.draft.styles import STYLES
 from core.records import KnowledgeBase
 from screens.local_time import duration
+from screens.retold import tag_name
 from screens.session import store
 from screens.words import words
 
 
 def more_wishes(has_model: bool) -> dict[str, object]:
-    """Mix of unanswerable kinds, wording, difficulty, language and persona; the usual ones where nothing was touched."""
+    """Mix of unanswerable kinds, wording, difficulty, language, seed and persona; the usual ones where nothing was touched."""
     with st.expander(words("drafts.more"), icon=":material/tune:"):
         st.caption(words("drafts.mix_help"))
         usual = {kind: round(100 * share) for kind, (_, share) in UNANSWERABLE.items()}
         mix = _shares("drafts_mix", usual, {kind: words(f"drafts.kind_{kind}") for kind in usual})
+        details = st.multiselect(words("drafts.details"), DETAILED, format_func=tag_name, key="drafts_details",
+                                 placeholder=words("drafts.any"), help=words("drafts.details_help"))  # fmt: skip
         st.caption(words("drafts.styles_help"))
         plain_only = {style: 100 if style == "plain" else 0 for style in STYLES}
         styles = _shares("drafts_style", plain_only, {style: words(f"drafts.style_{style}") for style in STYLES})
-        a, b, c, d = st.columns([2, 2, 3, 2])
+        a, b, c = st.columns(3)
         level = a.selectbox(words("drafts.difficulty"), ("", *LEVELS), key="drafts_level",
                             format_func=lambda v: words(f"tagged.{v}") if v else words("drafts.any"))  # fmt: skip
         language = b.selectbox(words("drafts.in_language"), ("", "en", "zh"), key="drafts_language",
                                format_func=lambda v: words(f"drafts.in_{v or 'own'}"))  # fmt: skip
+        seed = c.number_input(words("drafts.seed"), 0, 2**31 - 1, 0, key="drafts_seed", help=words("drafts.seed_help"))
+        c, d = st.columns([2, 1])
         persona = c.text_input(words("drafts.persona"), key="drafts_persona", disabled=not has_model, max_chars=200,
                                placeholder=words("drafts.persona_hint"), help=words("drafts.persona_help"))  # fmt: skip
         per_call = d.number_input(words("drafts.per_call"), 0, 5, 0, key="drafts_per_call", disabled=not has_model,
                                   help=words("drafts.per_call_help"))  # fmt: skip
     return {
+        "details": dict.fromkeys(details, 1.0),
         "unanswerable_mix": mix,
         "styles": styles,
         "difficulty": level,
         "language": language,
         "persona": persona or "",
         "per_call": int(per_call),
+        "seed": int(seed),
     }
 
 

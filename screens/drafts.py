@@ -40,13 +40,12 @@ def _order(kb: KnowledgeBase) -> None:
         hops = c.slider(
             words("drafts.hops"), 0, 50, 15, format="%d %%", key="drafts_hops", help=words("drafts.hops_help")
         )
-        a, b, c = st.columns([2, 3, 3], vertical_alignment="bottom")
-        seed = a.number_input(words("drafts.seed"), 0, 2**31 - 1, 0, key="drafts_seed", help=words("drafts.seed_help"))
+        b, c = st.columns([5, 3], vertical_alignment="bottom")
         strategy = b.selectbox(words("drafts.strategy"), STRATEGIES, key="drafts_strategy",
                                format_func=lambda s: words(f"drafts.by_{s}"))  # fmt: skip
         pick = _pick(kb) if strategy == "picked" else ()
         order: dict[str, object] = {
-            "items": int(items), "unanswerable": share / 100, "seed": int(seed), "strategy": strategy, "pick": pick,
+            "items": int(items), "unanswerable": share / 100, "strategy": strategy, "pick": pick,
             "mix": {"factual": (100 - hops) / 100, "multi_hop": hops / 100}, **more_wishes(bool(model)),
         }  # fmt: skip
         busy = (job := job_bar.newest("draft", kb=kb.name)) is not None and job.active
@@ -132,6 +131,9 @@ def _list(kb: KnowledgeBase, total: int) -> None:
     ]
     # What must be in sight comes first; the widths leave room for all columns on a laptop.
     widths = {"question": 300, "status": 80, "kind": 95, "answer": 140, "checks": 90, "source": 110}
+    if all(row[words("drafts.checks")] == "–" for row in rows):
+        rows = [{name: text for name, text in row.items() if name != words("drafts.checks")} for row in rows]
+        widths["question"] += widths.pop("checks")
     wide = {words(f"drafts.{name}"): st.column_config.TextColumn(width=width) for name, width in widths.items()}
     st.dataframe(rows, hide_index=True, width="stretch", column_config=wide)
 
@@ -148,7 +150,7 @@ def show() -> None:
         return
     waiting = item_store.count(store(), kb.id, ItemFilter(status=("undecided",)))
     if waiting and button.button(
-        words("drafts.review", n=f"{waiting:,}"), icon=":material/fact_check:", width="stretch"
+        words("drafts.review", n=f"{waiting:,}"), type="primary", icon=":material/fact_check:", width="stretch"
     ):
         st.switch_page("screens/review.py")
     _order(kb)

@@ -165,7 +165,7 @@ def _result(kb: KnowledgeBase) -> None:
         ),
         icon=":material/check:",
     )  # fmt: skip
-    for name in ("proposed", "clusters"):
+    for name in ("contradicted", "proposed", "clusters"):
         if result.get(name):
             st.caption(words(f"import.{name}", n=result[name]))
     if result["masked"]:
@@ -175,8 +175,8 @@ def _result(kb: KnowledgeBase) -> None:
         if result[name]:
             with st.expander(words(f"import.{name}", n=len(result[name]))):
                 st.dataframe([{words("import.what"): retold(one)} for one in result[name][:LISTED]], hide_index=True)
-    if result["taken"]:
-        st.page_link("screens/review.py", label=words("nav.review"), icon=":material/arrow_forward:")
+    if result["taken"] and st.button(words("import.next"), type="primary", icon=":material/arrow_forward:"):
+        st.switch_page("screens/review.py")
 
 
 def show() -> None:
@@ -199,7 +199,9 @@ def show() -> None:
         except AssayError as error:
             show_fault(error, path)
             return
-        if _preview(path, name, mapping):
+        if name == "table" and "question" not in mapping:
+            st.info(words("import.which_question"), icon=":material/touch_app:")
+        elif _preview(path, name, mapping):
             _start(kb, path, name, mapping)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -19,7 +19,7 @@ from core.store import items as item_store
 from core.store.items import ItemFilter
 from screens import job_bar
 from screens.chunk_text import chunked_text
-from screens.chunking_view import SHOWN, chunking_view
+from screens.chunking_view import SHOWN, chunking_name, chunking_view
 from screens.coverage_view import coverage_view
 from screens.fault import show_fault
 from screens.plain import passage, plain
@@ -60,9 +60,16 @@ def _add(kb: KnowledgeBase) -> None:
             words("kb.upload"), accept_multiple_files="directory" if whole else True, help=words("kb.upload_help"),
             key=f"kb_files_{whole}",
         )  # fmt: skip
-        if st.form_submit_button(words("kb.upload_do"), icon=":material/upload:") and files:
-            kept = keep_uploads(store(), kb, [(file.name, file) for file in files])
-            job_bar.start("load", {"kb": kb.name, "folder": str(kept)})
+        with st.expander(words("kb.special")):
+            password = st.text_input(
+                words("kb.password"), type="password", help=words("kb.password_help"), key="kb_password"
+            )
+            rows = st.checkbox(words("kb.rows"), help=words("kb.rows_help"), key="kb_rows")
+        first = not documents.count(store(), kb.id)
+        kind: Literal["primary", "secondary"] = "primary" if first else "secondary"
+        if st.form_submit_button(words("kb.upload_do"), icon=":material/upload:", type=kind) and files:
+            kept = keep_uploads(store(), kb, [(file.name, file) for file in files], password, rows)
+            job_bar.start("load", {"kb": kb.name, "folder": str(kept)} | ({"rows": True} if rows else {}))
             st.rerun()
     with right:
         folder = st.text_input(words("kb.folder"), placeholder="/data/handbook", key="kb_folder")
@@ -142,7 +149,7 @@ def _read(document_id: str) -> None:
     document = documents.get(store(), document_id)
     chunking = load_settings(store()).chunking
     with st.container(border=True):
-        st.markdown(f"**{words('kb.boundaries')}** · {chunking} · {plain(document.source)}")
+        st.markdown(f"**{words('kb.boundaries')}** · {plain(chunking_name(chunking))} · {plain(document.source)}")
         chunked_text(document.text, chunk_store.of_document(store(), document_id, chunking), most=SHOWN)
         if len(document.text) > SHOWN:
             st.caption(words("kb.preview_cut", n=f"{SHOWN:,}", all=f"{len(document.text):,}"))
@@ -194,8 +201,9 @@ def show() -> None:
     job_bar.job_bar("load", kb=kb.name)
     _reports(kb)
     _upkeep(kb)
-    if documents.count(store(), kb.id) and not item_store.count(store(), kb.id):
-        st.page_link("screens/drafts.py", label=words("kb.next"), icon=":material/arrow_forward:")
+    ready = documents.count(store(), kb.id) and not item_store.count(store(), kb.id)
+    if ready and st.button(words("kb.next"), type="primary", icon=":material/arrow_forward:"):
+        st.switch_page("screens/drafts.py")
     if documents.count(store(), kb.id):
         tabs = st.tabs(
             [words("kb.documents", n=documents.count(store(), kb.id)), words("kb.chunks"), words("coverage.tab"),

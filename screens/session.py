@@ -108,6 +108,7 @@ def sidebar() -> None:
             format_func=LANGUAGES.__getitem__,
             default=language(),
             key="language",
+            on_change=_keep_choices,
             label_visibility="collapsed",
             required=True,
         )
@@ -121,6 +122,13 @@ def sidebar() -> None:
         settings = load_settings(store())
         model = settings.model or settings.llm_path if settings.has_model else words("side.embedded")
         st.caption(words("side.models", model=model, encoder=settings.encoder or words("side.default_encoder")))
+
+
+def _keep_choices() -> None:
+    """Send every choice to the browser anew: it knows them by their labels, which are of the other language now."""
+    for key, value in st.session_state.items():
+        if isinstance(value, str) or (isinstance(value, list) and value and all(isinstance(v, str) for v in value)):
+            st.session_state[key] = value
 
 
 def _keep_in_address() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from annotate.key_map import keys_of
+from builder.upkeep.other_figure import figures_lost
 from core.records import Item, StaleReason
 from core.store import stale
 from screens import markup
@@ -37,5 +38,7 @@ def _proposal(item: Item, reason: StaleReason, place: int, key: str) -> list[str
     head = markup.heading(" · ".join(filter(None, [words("stale.proposed"), span.source, like])))
     old = item.evidence[reason.evidence].quote if 0 <= reason.evidence < len(item.evidence) else None
     body = markup.paragraph(span.quote) if old is None else markup.diff(old, span.quote)
+    lost = figures_lost(item.answer, old, span.quote) if old is not None else []
+    warned = [markup.box(words("stale.figure_lost", figures=", ".join(lost)), "bad")] if lost else []
     label = words("stale.add" if old is None else "stale.replace")
-    return [head, body, markup.action("mend", place, label, key)]
+    return [head, body, *warned, markup.action("mend", place, label, key)]

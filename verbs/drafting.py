@@ -31,7 +31,7 @@ _LOOKED_AT, _PASSAGE_TOKENS = 100, 256.0
 class DraftOrder:
     """What to draft: how many items, the share that should be refused (0.10 to 0.20), the seed, and the mix.
 
-    `pick` names chunks, documents or headings for the strategy `picked`; `mix` is over factual and multi_hop, `unanswerable_mix` over the unanswerable kinds, `styles` over the wordings.
+    `pick` names chunks, documents or headings for the strategy `picked`; `mix` is over factual and multi_hop, `details` over their kinds in detail, `unanswerable_mix` over the unanswerable kinds, `styles` over the wordings.
     """
 
     items: int = 60
@@ -47,14 +47,16 @@ class DraftOrder:
     language: str = ""
     per_call: int = 0
     pick: tuple[str, ...] = ()
+    details: Mapping[str, float] = field(default_factory=dict)
 
     def wishes(self) -> Wishes:
         """What is asked for beside numbers; BadCall when it does not exist."""
         from builder.draft.wishes import Wishes
 
         wanted = Wishes(
-            self.unanswerable_mix, self.styles, self.persona.strip(), self.difficulty, self.language, self.per_call
-        )
+            self.unanswerable_mix, self.styles, self.persona.strip(), self.difficulty, self.language, self.per_call,
+            self.details,
+        )  # fmt: skip
         wanted.check()
         return wanted
 
@@ -205,7 +207,7 @@ def order_of(
     per_call: int = 0,
 ) -> DraftOrder:
     """An order from what was typed: shares as `name=share,…`; BadCall says what is not understood."""
-    from builder.draft.mix import UNANSWERABLE, read_mix
+    from builder.draft.mix import DETAILED, UNANSWERABLE, read_mix
     from builder.draft.styles import STYLES
 
     return DraftOrder(
@@ -213,5 +215,6 @@ def order_of(
         mix=read_mix(words["kinds"], ("factual", "multi_hop"), "The kinds"),
         unanswerable_mix=read_mix(words["unanswerable_mix"], tuple(UNANSWERABLE), "The unanswerable mix"),
         styles=read_mix(words["styles"], STYLES, "The styles"),
+        details=read_mix(words["details"], DETAILED, "The kinds in detail"),
         pick=tuple(pick), persona=words["persona"], difficulty=words["difficulty"], language=words["language"], per_call=per_call,
     )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,6 +17,7 @@ from core.records import Chunk, Document, Item, KnowledgeBase
 from core.store import Store, documents, knowledge_bases
 from core.store import items as item_store
 from verbs.prepare import Progress, open_index
+from verbs.uploads import keep_import
 from verbs.workspace import open_workspace
 
 _SEARCHED = 12
@@ -49,6 +50,7 @@ class _Tally:
     clusters: int = 0
     loaded: int = 0
     proposed: int = 0
+    contradicted: int = 0
     masked: Counter[str] = field(default_factory=Counter)
     repaired: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
@@ -70,7 +72,22 @@ def import_items(
         kb = knowledge_bases.find_or_create(store, kb_name or order.file.stem, utc_now)
     else:
         kb = knowledge_bases.find(store, kb_name)
-    return import_file(store, kb, order, progress=progress)
+    if order.file.suffix.lower() == ".zip" and order.file.is_file():
+        with order.file.open("rb") as content:
+            order = replace(order, file=keep_import(store, kb, order.file.name, content))
+    return import_file(store, kb, replace(order, mapping=_corrected(order)), progress=progress)
+
+
+def _corrected(order: ImportOrder) -> Mapping[str, str]:
+    """The columns guessed, with those that were named in their place; an empty name leaves a field out."""
+    from builder.questions.read import columns
+    from builder.questions.table import guess_mapping
+
+    if not order.mapping:
+        return {}
+    named = set(order.mapping.values())
+    guessed = {field: column for field, column in guess_mapping(columns(order.file)[0]).items() if column not in named}
+    return {field: column for field, column in {**guessed, **order.mapping}.items() if column}
 
 
 def import_file(
@@ -109,7 +126,7 @@ def import_file(
         _accept(store, tally.taken, order.reviewer)
     return {
         "format": name, "taken": len(tally.taken), "already_there": tally.already, "same_question": tally.same,
-        "clusters": tally.clusters, "proposed": tally.proposed, "documents": tally.loaded, "masked": dict(tally.masked),
+        "clusters": tally.clusters, "proposed": tally.proposed, "contradicted": tally.contradicted, "documents": tally.loaded, "masked": dict(tally.masked),
         "repaired": tally.repaired, "refused": tally.refused, "kb": kb.name,
     }  # fmt: skip
 
@@ -184,7 +201,7 @@ def _draft_rows(
     store: Store, kb: KnowledgeBase, rows: Sequence[Mapping[str, Any]], name: str, order: ImportOrder, tally: _Tally,
     rng: random.Random, clock: Clock, progress: Progress | None, check_stop: Callable[[], None] | None,
 ) -> None:  # fmt: skip
-    from builder.questions.draft import PROPOSED, draft_of
+    from builder.questions.draft import CONTRADICTED, PROPOSED, draft_of
 
     around = _surroundings(store, kb)
     for done, row in enumerate(rows):
@@ -198,6 +215,7 @@ def _draft_rows(
         item, said = draft_of(row, around, name, rng, clock)
         tally.repaired += said
         tally.proposed += any(check.check == PROPOSED for check in item.checks)
+        tally.contradicted += any(check.check == CONTRADICTED for check in item.checks)
         _keep(store, kb, item, order, tally)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,16 @@ from core.store import knowledge_bases
 
 
 def _load(job: JobContext, params: dict[str, Any]) -> dict[str, Any]:
+    from verbs.loading import load_passages
     from verbs.prepare import load_and_chunk
 
-    kb = knowledge_bases.find(job.store, params["kb"])
-    reports = load_and_chunk(job.store, kb, Path(params["folder"]), utc_now, job.progress, job.check_stop)
+    kb, folder = knowledge_bases.find(job.store, params["kb"]), Path(params["folder"])
+    if params.get("rows"):
+        reports = load_passages(job.store, kb, sorted(folder.iterdir()), job.progress)
+    else:
+        # Never among a job's parameters, which are kept.
+        password = os.environ.get("ASSAY_PDF_PASSWORD", "")
+        reports = load_and_chunk(job.store, kb, folder, utc_now, job.progress, job.check_stop, password)
     counts: dict[str, int] = {}
     for report in reports:
         counts[report.status] = counts.get(report.status, 0) + 1

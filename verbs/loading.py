@@ -53,15 +53,23 @@ def load(
 
 
 def _load_rows(store: Store, name: str, file: Path, progress: Progress | None) -> list[LoadReport]:
+    from builder.load.rows import rows_of
+
+    if not file.is_file():
+        raise BadCall(f"{file} is a folder: rows of passages are one JSON, JSONL, CSV, TSV or XLSX file.")
+    rows_of(file)  # before a knowledge base is made for it
+    return load_passages(store, knowledge_bases.find_or_create(store, name, utc_now), [file], progress)
+
+
+def load_passages(
+    store: Store, kb: KnowledgeBase, files: Sequence[Path], progress: Progress | None = None
+) -> list[LoadReport]:
+    """Load files of passages cut elsewhere, ids kept; the workspace's chunking becomes "own"."""
     from builder.load import load_rows
     from builder.load.rows import rows_of
     from verbs.upkeep import look_after
 
-    if not file.is_file():
-        raise BadCall(f"{file} is a folder: rows of passages are one JSON, JSONL, CSV, TSV or XLSX file.")
-    held = rows_of(file)  # before a knowledge base is made for it
-    kb = knowledge_bases.find_or_create(store, name, utc_now)
-    reports = load_rows(store, kb, held, file.name)
+    reports = [report for file in files for report in load_rows(store, kb, rows_of(file), file.name)]
     save_settings(store, load_settings(store).model_copy(update={"chunking": "own"}))
     chunk(store, kb, "own", progress)
     look_after(store, kb, utc_now, progress)

@@ -108,6 +108,11 @@ def imported(result: Mapping[str, Any]) -> str:
     )
     masked = ", ".join(f"{n} {kind}" for kind, n in result["masked"].items())
     lines = [f"masked: {masked}"] if masked else []
+    lines += (
+        [f"{n} contradict the knowledge base: mend the answer in the review"]
+        if (n := result.get("contradicted"))
+        else []
+    )
     lines += [f"evidence proposed for {n}: confirm or change it in the review"] if (n := result.get("proposed")) else []
     lines += [f"repaired {said}" for said in result["repaired"]] + [f"refused {said}" for said in result["refused"]]
     return "\n".join([head, *lines])

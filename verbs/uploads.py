@@ -12,18 +12,45 @@ from core.records import KnowledgeBase
 from core.store import Store
 
 
-def keep_uploads(store: Store, kb: KnowledgeBase, files: Sequence[tuple[str, IO[bytes]]]) -> Path:
+def keep_uploads(
+    store: Store, kb: KnowledgeBase, files: Sequence[tuple[str, IO[bytes]]], password: str = "", rows: bool = False
+) -> Path:
     """Write the files under the workspace, those of a folder under their path in it, and give where they all lie.
 
-    Of files given at once under one name none replaces another; one given earlier is replaced by its new version.
+    Of files given at once under one name none replaces another; one given earlier is replaced by its new version. PDFs
+    that the password opens are kept unlocked, so that it need not be kept. Files of passages (`rows`) lie apart, and
+    only those given now are in the folder.
     """
-    folder = store.workspace / "uploads" / kb.id
+    folder = store.workspace / ("passages" if rows else "uploads") / kb.id
+    if rows:
+        shutil.rmtree(folder, ignore_errors=True)
     taken: set[str] = set()
     for name, content in files:
         place = _free(_relative(name), taken)
         taken.add(str(place))
-        _keep(folder / place.parent, place.name, content)
+        _keep(folder / place.parent, place.name, _unlocked(content, password) if password else content)
     return folder
+
+
+def _unlocked(content: IO[bytes], password: str) -> IO[bytes]:
+    """A protected PDF without its protection; anything that the password does not open as it is."""
+    import pypdf
+    from pypdf.errors import PyPdfError
+
+    start = content.read(5)
+    content.seek(0)
+    if start != b"%PDF-":
+        return content
+    try:
+        reader = pypdf.PdfReader(content)
+        if reader.is_encrypted and reader.decrypt(password):
+            out = io.BytesIO()
+            pypdf.PdfWriter(clone_from=reader).write(out)
+            content = out
+    except (PyPdfError, ValueError, KeyError):
+        pass  # What is wrong with it is said when it is loaded.
+    content.seek(0)
+    return content
 
 
 def _relative(name: str) -> PurePosixPath:

@@ -10,7 +10,7 @@ from rapidfuzz import fuzz
 
 from builder.draft.candidates import Candidate, Span
 from builder.draft.chinese.cells import bare_head, row_name_zh, with_unit
-from builder.draft.english.cells import inner, lower_label, row_name_en
+from builder.draft.english.cells import in_unit, inner, lower_label, row_name_en
 from builder.draft.markup import plain
 from builder.draft.setting import Setting
 from builder.draft.sources import cell_candidate
@@ -225,9 +225,10 @@ def _which_en(one: CellFact, two: CellFact, numbers: tuple[float, float], key: s
     if re.search(r"\b(days|weeks|months|years|hours|people|seats|users|devices)\b", attribute):
         attribute, word = f"number of {attribute}", "larger"
     names = [row_name_en(f.entity, key) for f in (one, two)]
+    values = [in_unit(f.attribute, f.value) for f in (one, two)]
     winner = names[0] if numbers[0] > numbers[1] else names[1]
     question = f"Which has the {word} {attribute}: {names[0]} or {names[1]}?"
-    answer = f"{winner[0].upper()}{winner[1:]} has the {word} {attribute}: it is {one.value} for {names[0]} and {two.value} for {names[1]}."
+    answer = f"{winner[0].upper()}{winner[1:]} has the {word} {attribute}: it is {values[0]} for {names[0]} and {values[1]} for {names[1]}."
     return question, answer
 
 

@@ -79,12 +79,8 @@ def from_headings(setting: Setting) -> Iterator[Candidate]:
             continue
         start, end, answer = body
         # "you will get an error message" says neither why nor what to do; "a file" is any program's.
-        if (
-            question.startswith("Why ")
-            and not _REASON.search(answer)
-            or _OF_NOTHING.search(question)
-            or DEBRIS.search(answer)
-        ):
+        unreasoned = question.startswith("Why ") and not _REASON.search(answer)
+        if unreasoned or _OF_NOTHING.search(question) or DEBRIS.search(answer):
             continue
         thing = re.match(r"What (?:is|are) (?:an? |the )?(.+)\?$", question)
         if thing and not names_topic(" ".join(answer.split()[:_OPENS]), thing.group(1)):

@@ -264,6 +264,9 @@ def _is_matrix(fact: CellFact) -> bool:
     table = fact.table
     if len(table.header) < 3 or not _AMOUNT_CAPTION.search(table.caption) or _AMOUNT_CAPTION.search(fact.attribute):
         return False
+    # A head that names its unit is what was measured, not a case.
+    if re.search(r"[（(][^（()）]+[)）]$", fact.attribute):
+        return False
     return all(_NUMERIC.match(plain(cell.text)) for row in table.rows[:4] for cell in row[1:])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,9 +16,12 @@ from core.clock import Clock, new_id
 from core.judges.base import JudgeLike
 from core.records import CheckResult, Chunk, Document, Evidence, Item, KnowledgeBase, Origin, SearchTrace
 from core.text.language import language_of
+from core.text.sentences import split_sentences
 
 PROPOSED = "evidence_proposed"
 NOT_FOUND = "evidence_not_found"
+CONTRADICTED = "answer_contradicted"
+_MASKED = re.compile(r"\[(?:email|phone|card|iban|id|ip|plate|name)\]")
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,9 @@ def draft_of(
             checks.append(
                 CheckResult(check=PROPOSED, passed=False, reason="Search proposed the evidence; confirm or change it.")
             )
+        elif not refuse and proposal.against is not None:
+            evidence = [proposal.against]
+            checks.append(CheckResult(check=CONTRADICTED, passed=False, reason=_says_otherwise(proposal.against)))
         elif not refuse and not answer:
             refuse = True
         if not evidence and not refuse:
@@ -74,6 +81,10 @@ def draft_of(
     return item, said
 
 
+def _says_otherwise(against: Evidence) -> str:
+    return f"The knowledge base says otherwise in {against.source}: “{against.quote}” Mend the answer, or choose other evidence."
+
+
 def _placed(row: Mapping[str, Any], around: Surroundings, said: list[str]) -> list[Evidence]:
     found = []
     for given in row.get("evidence") or []:
@@ -86,8 +97,19 @@ def _placed(row: Mapping[str, Any], around: Surroundings, said: list[str]) -> li
 
 
 def _proposal(row: Mapping[str, Any], around: Surroundings) -> Proposal:
-    question, answer = str(row["question"]), str(row.get("answer") or "")
-    return propose(question, answer, around.search(question), around.judge, around.find, around.kb.fingerprint)
+    question, answer = _asked(str(row["question"])), str(row.get("answer") or "")
+    hits = around.search(question)
+    named = around.by_source(str(row.get("source") or ""))
+    # The document that a row names comes before any other that answers.
+    mine = [chunk for chunk in hits if named is not None and chunk.document_id == named.id]
+    return propose(question, answer, mine or hits, around.judge, around.find, around.kb.fingerprint)
+
+
+def _asked(question: str) -> str:
+    """The question without sentences beside it that hold masked data ("My mail is [email]."), which only mislead a search."""
+    sentences = [s.text for s in split_sentences(question)]
+    kept = [text for text in sentences if text.rstrip().endswith(("?", "？")) or not _MASKED.search(text)]
+    return " ".join(kept) if kept and len(kept) < len(sentences) else question
 
 
 def _kind(row: Mapping[str, Any], evidence: Sequence[Evidence], refuse: bool) -> Any:

@@ -1,4 +1,5 @@
-"""Personal data masked before a question is kept: addresses, telephone numbers, cards, accounts, identity numbers.
+"""Personal data masked before a question is kept: addresses, telephone numbers, cards, accounts, identity numbers,
+licence plates, and names that people give as their own.
 
 What each is comes from kept libraries: phonenumbers for telephone numbers, python-stdnum for numbers with check digits.
 """
@@ -21,6 +22,23 @@ _SAID = re.compile(
     r"|(?:银行卡|储蓄卡|信用卡|卡号|bank card|card number)[^\d\n]{0,8}(\d(?:[ -]?\d){11,18})(?!\d)",
     re.IGNORECASE,
 )
+# A Chinese plate is told by its province; any other by the words before it.
+_PLATE_ZH = re.compile(
+    r"[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼][A-HJ-Z][·.\s]?[A-HJ-NP-Z0-9]{5,6}(?![A-Z0-9])",
+    re.I,
+)
+_PLATE_SAID = re.compile(
+    r"(?:licen[cs]e plate|number plate|plate number|(?:vehicle|car) registration|车牌)"
+    r"[^\dA-Za-z\n]{0,8}(?:(?:no\.?|number|is|号码?|是|为)[\s:：#]*)*((?=[A-Z -]*\d)[A-Z0-9](?:[A-Z0-9]|[ ·-](?=[A-Z0-9])){3,9})(?![A-Za-z0-9])",
+)
+# Who speaks is never what is asked about; any other name may be, so that it is left.
+_OWN_NAME = re.compile(
+    r"(?:\b(?i:my (?:full )?name(?: is|['’]s|:)|(?:kind|best|warm) regards,?|yours (?:sincerely|faithfully|truly),?)\s+)"
+    r"([A-Z][\w'’-]+(?: (?:[A-Z]\.|[A-Z][\w'’-]+)){0,3})"
+    r"|(?:我(?:的)?(?:名字)?(?:叫|是叫)|本人(?:姓名)?(?:叫|是|为|[:：])|(?:我的)?姓名\s?(?:叫|是|为|[:：]))\s?"
+    r"([王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤欧][\u4e00-\u9fff]{1,2})"
+    r"(?=[，,。；;、！!？?（(\s]|$)"
+)
 _REGIONS = ("CN", "US", "GB", "DE")
 
 
@@ -33,7 +51,10 @@ class Masked:
 
 
 def mask(text: str) -> Masked:
-    """Replace personal data by [email], [phone], [card], [iban], [id] or [ip]; names are left, they often are the topic."""
+    """Replace personal data by its kind ([email], [phone], [card], [iban], [id], [ip], [plate], [name]).
+
+    Only a name that the asker gives as their own is one; other names often are what is asked about.
+    """
     taken: list[tuple[int, int, str]] = []
     for kind, spans in _FINDERS:
         for start, end in spans(text):
@@ -77,6 +98,10 @@ def _chinese_id(number: str) -> bool:
     return bool(ric.is_valid(unicodedata.normalize("NFKC", number).upper()))
 
 
+def _groups(pattern: re.Pattern[str]) -> Callable[[str], Iterator[tuple[int, int]]]:
+    return lambda text: (m.span(m.lastindex or 0) for m in pattern.finditer(text))
+
+
 def _said(kind: int) -> Callable[[str], Iterator[tuple[int, int]]]:
     return lambda text: (m.span(kind) for m in _SAID.finditer(text) if m.group(kind))
 
@@ -96,6 +121,9 @@ _FINDERS: tuple[tuple[str, Callable[[str], Iterable[tuple[int, int]]]], ...] = (
     ("card", _matches(_CARD, _card)),
     ("id", _said(1)),
     ("card", _said(2)),
+    ("plate", _matches(_PLATE_ZH)),
+    ("plate", _groups(_PLATE_SAID)),
+    ("name", _groups(_OWN_NAME)),
     ("ip", _matches(_IP)),
     ("phone", _phones),
 )

@@ -6,6 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from builder.questions.claims import claims_of
+from builder.upkeep.other_figure import gives_other_figure
+from builder.upkeep.passages import SURELY
 from core.alignment import make_evidence
 from core.judges.base import JudgeLike
 from core.records import Chunk, Document, Evidence, NearPassage, SearchTrace
@@ -18,10 +21,11 @@ ANSWERS_FROM = 0.5
 
 @dataclass(frozen=True)
 class Proposal:
-    """Evidence (None when no passage seems to answer) and what came nearest."""
+    """Evidence (None when no passage seems to answer), what came nearest, and a sentence that says otherwise."""
 
     evidence: Evidence | None
     trace: SearchTrace
+    against: Evidence | None = None
 
 
 def propose(
@@ -47,7 +51,22 @@ def propose(
         span = _sentence(question, answer, chunks[i], judge, find(chunks[i].document_id))
         if span is not None:
             return Proposal(span, trace)
-    return Proposal(None, trace)
+    found = (_against(question, answer, chunks[i], judge, find) for i in order[:SHOWN] if scores[i] >= ANSWERS_FROM)
+    return Proposal(None, trace, next(filter(None, found), None) if answer else None)
+
+
+def _against(
+    question: str, answer: str, chunk: Chunk, judge: JudgeLike, find: Callable[[str], Document]
+) -> Evidence | None:
+    """The sentence of an answering passage that contradicts the answer."""
+    other = gives_other_figure(question, answer, chunk.text)
+    sentences = split_sentences(chunk.text)
+    verdicts = judge.entails(list(claims_of(answer, question)), [s.text for s in sentences], question)
+    for n, sentence in enumerate(sentences):
+        denied = any(row[n].label == "contradicted" and row[n].confidence >= SURELY for row in verdicts)
+        if sentence.text == other or denied and judge.answers(question, [sentence.text])[0] >= ANSWERS_FROM:
+            return make_evidence(find(chunk.document_id), chunk.start + sentence.start, chunk.start + sentence.end)
+    return None
 
 
 def _sentence(question: str, answer: str, chunk: Chunk, judge: JudgeLike, document: Document) -> Evidence | None:

@@ -102,7 +102,7 @@ def _table(path: Path, mapping: Mapping[str, str] | None) -> Found:
     if unknown or "question" not in chosen:
         what = f"there is no column {unknown[0]!r}" if unknown else "no column looks like the question"
         raise BadCall(
-            f"{path}: {what}; columns are {', '.join(map(repr, names))}. Say which is which, as question=COLUMN."
+            f"{path}: {what}; columns are {', '.join(map(repr, names))}. Say which one holds the question (--column question=COLUMN)."
         )
     found = rows_from_table(rows, chosen, path.name)
     if path.suffix.lower() not in TABLES:

@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from builder.questions.found import Found
+from core.text.language import has_han
 
 # Field of an item → what people call its column, in both languages.
 SYNONYMS: dict[str, tuple[str, ...]] = {
-    "question": ("question", "query", "user input", "user_input", "input", "prompt", "ask", "问题", "提问", "题目", "问句", "用户问题"),
-    "answer": ("answer", "ground truth", "ground_truth", "reference", "expected", "expected answer", "expected_output", "gold", "答案", "标准答案", "参考答案", "回答"),
+    "question": ("question", "query", "user input", "user_input", "input", "prompt", "ask", "问题", "提问", "题目", "问句", "用户问题", "题干"),
+    "answer": ("answer", "ground truth", "ground_truth", "reference", "expected", "expected answer", "expected_output", "gold", "答案", "标准答案", "参考答案", "回答", "答复"),
     "evidence": ("evidence", "quote", "context", "contexts", "passage", "reference_contexts", "source text", "依据", "证据", "原文", "上下文", "引文"),
     "source": ("source", "document", "file", "doc", "page", "url", "来源", "文档", "文件", "出处"),
     "kind": ("kind", "type", "question type", "synthesizer name", "题型", "类型", "类别"),
@@ -22,6 +23,8 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "feedback": ("feedback", "rating", "score", "thumbs", "comment", "反馈", "评分", "评价"),
 }  # fmt: skip
 FIELDS = tuple(SYNONYMS)
+# "问题编号", "question type": about the question, not the question.
+_ABOUT_IT = re.compile(r"\bid$|id$|编号|序号|时间|日期|类型|\b(?:time|date|type|number)\b", re.IGNORECASE)
 _UNANSWERABLE = re.compile(r"unanswer|no answer|refus|不可答|无答案|拒答", re.IGNORECASE)
 _MULTI = re.compile(r"multi|bridge|comparison|多跳|跨文档", re.IGNORECASE)
 
@@ -79,7 +82,11 @@ def _row(question: str, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _fits(key: str, name: str, exact: bool) -> bool:
-    return key == _plain(name) if exact else _plain(name) in key and len(_plain(name)) > 2
+    if exact:
+        return key == _plain(name)
+    # Two Chinese characters are a word; two letters are in too many.
+    whole = len(_plain(name)) > (1 if has_han(name) else 2)
+    return whole and _plain(name) in key and (not _ABOUT_IT.search(key) or bool(_ABOUT_IT.search(name)))
 
 
 def _plain(column: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from builder.upkeep.other_figure import gives_other_figure
 from core.alignment import align_passage, make_evidence
 from core.judges.base import JudgeLike
 from core.records import Chunk, Document, Evidence, Item, StaleReason
@@ -86,7 +87,9 @@ def _of_item(item: Item, passages: Sequence[NewPassage], judge: JudgeLike, now: 
         column = [row[place] for row in verdicts]
         if all(v.label == "entailed" for v in column):
             yield _reason(item, "second_answer", passage, span, now)
-        elif any(v.label == "contradicted" and v.confidence >= SURELY for v in column):
+        elif any(v.label == "contradicted" and v.confidence >= SURELY for v in column) or gives_other_figure(
+            item.question, item.answer, passage.chunk.text
+        ):
             yield _reason(item, "contradicted_now", passage, span, now)
 
 

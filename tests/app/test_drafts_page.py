@@ -73,7 +73,7 @@ def test_the_funnel_of_the_last_job(made: tuple[Store, KnowledgeBase], open_page
     assert not app.exception
     assert any("No two passages share a topic" in w.value for w in app.warning)
     assert app.get("plotly_chart")
-    assert "Is it 15 days?" in app.dataframe[0].value.to_string()
+    assert "Is it 15 days?" in app.table[0].value.to_string()
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "The model wrote 9 drafts; 4 were kept. Dropped of them: Read again 5."),
@@ -90,7 +90,7 @@ def test_what_became_of_the_models_drafts(
         db.execute("UPDATE jobs SET status = 'done', started = ?, finished = ?, result = ? WHERE id = ?", [utc_now(), utc_now(), found.to_json(), job_id])  # fmt: skip
     app = open_page("drafts", language)
     assert not app.exception and said in [caption.value for caption in app.caption]
-    row = app.dataframe[0].value.to_string()
+    row = app.table[0].value.to_string()
     assert (
         ("模型只看证据，没有找到答案。" in row) if language == "zh" else ("found no answer" in row and "model" in row)
     )
@@ -114,7 +114,7 @@ def test_while_a_model_drafts_its_cost_is_shown(
     assert not app.exception and "1,000" in captions and "0.25" in captions and "9.25" not in captions
 
 
-@pytest.mark.parametrize(("model", "said"), [("llama3.2:3b", "this small"), ("gpt-4o", "reads every draft again"), ("", "embedded rules")])  # fmt: skip
+@pytest.mark.parametrize(("model", "said"), [("llama3.2:3b", "this small"), ("gpt-4o", "reads every draft again"), ("", "built-in rules")])  # fmt: skip
 def test_it_says_who_drafts(made: tuple[Store, KnowledgeBase], open_page: OpenPage, model: str, said: str) -> None:
     store, _ = made
     save_settings(store, Settings(base_url="http://127.0.0.1:9/v1" if model else "", model=model))

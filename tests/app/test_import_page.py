@@ -26,6 +26,17 @@ def test_a_log_is_shown_masked_unless_the_box_is_cleared(open_page: OpenPage, ma
     assert "13812345678" in app.dataframe[0].value.iloc[0, 0]
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_table_with_unknown_columns_asks_for_the_question(open_page: OpenPage, made: Made, language: str) -> None:
+    app = open_page("import_questions", language)
+    app.file_uploader[0].set_value(("q.csv", b"Frage,Antwort\nWas gilt?,nichts\n", "text/csv")).run()
+    assert not app.exception and not app.error and len(app.info) == 1 and not app.dataframe
+    if language == "zh":
+        return  # the testing library sends a select box back with its English words
+    app.selectbox(key="import_map_question_q.csv").select("Frage").run()
+    assert not app.info and app.dataframe[0].value.iloc[0, 0] == "Was gilt?"
+
+
 def test_a_set_of_another_tool_is_told_and_brings_its_passages(open_page: OpenPage, made: Made) -> None:
     pairs = {"queries": {"q": "Who approves?"}, "corpus": {"n": "The head approves."}, "relevant_docs": {"q": ["n"]}}
     app = open_page("import_questions")

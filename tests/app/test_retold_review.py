@@ -89,8 +89,8 @@ def test_documents_that_cannot_be_opened(tmp_path: Path) -> None:
     text = said(lambda: read_file(tmp_path / "坏.docx", "坏.docx", "kb"))
     assert "坏.docx" in text and "zip directory" not in text
     assert retold(
-        "a.pdf cannot be opened: it is protected by a password; save it without a password and load it again."
-    ) == ("a.pdf 无法打开：有密码保护；请去掉密码后再加载。")
+        "a.pdf cannot be opened: it is protected by a password; give its password when loading, or save it without one."
+    ) == ("a.pdf 无法打开：有密码保护；请在加载时填写密码，或去掉密码后再加载。")
     assert (
         retold("is named .pdf but its content is docx; read as docx") == "扩展名是 .pdf，内容却是 docx；已按 docx 读取"
     )

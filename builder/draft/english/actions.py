@@ -108,9 +108,8 @@ def _in_small(action: str, text: str) -> str:
     titled = sum(w[:1].isupper() for w in words[1:] if len(w) > 3) > 0.6 * max(1, sum(len(w) > 3 for w in words[1:]))
     for position, word in enumerate(words[1:], start=1):
         if re.fullmatch(r"(?!I$)[A-Z][a-z’']*(?:-[A-Za-z][a-z]+)*", word):
-            words[position] = _small(
-                word, prose, titled, words[position - 1], " ".join(words[position + 1 : position + 2])
-            )
+            after = " ".join(words[position + 1 : position + 2])
+            words[position] = _small(word, prose, titled, words[position - 1], after)
     return " ".join([words[0][0].lower() + words[0][1:], *words[1:]]) if words else ""
 
 

@@ -80,11 +80,7 @@ def told_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
         return ("", "") if several else (asked, f"{_capital(name)} {third_person(first)} {rest}.")
     if first not in VERBS and re.sub(r"(?<=[sxoh])es$|s$", "", first) in VERBS and rest:
         return asked, f"{_capital(name)} {small}."
-    if (
-        re.match(r"(The|An?) [a-z]", told)
-        and ". " not in told
-        and next(iter(probed(told).sents)).root.pos_ in ("NOUN", "PROPN")
-    ):
+    if re.match(r"(The|An?) [a-z]", told) and ". " not in told and _is_noun(told):
         if re.match(_SIGN, entity):
             return f"What does {name} stand for?", f"{_capital(name)} stands for {small}."
         return f"What is {name}?", f"{_capital(name)} is {small}."
@@ -105,19 +101,15 @@ def cell_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
         or _TELLS.search(attribute)
         or attribute.startswith(("example", "sample"))
         or _is_list(entity)
-        or entity.split()[0].lower() in VERBS
-        and " " in entity
-        and _NOUN.search(key) is None
-        and _KEYS.search(head) is None
         or entity.startswith("No ")
+        or _is_act(entity, key, head)
         # An amount is no thing that has something.
         or re.fullmatch(r"[$€£¥]?\s?\d[\d,.]*\s?%?", entity)
         or _says_again(value, entity)
         or not _names_something(value)
     ):
         return "", ""
-    unit = re.search(r"\(([^)]{1,12})\)$", head)
-    value = f"{value} {unit.group(1)}" if unit and re.fullmatch(r"\d[\d,.]*", value) else value
+    value = in_unit(head, value)
     # What is measured says nothing without its unit.
     if _MEASURED.search(attribute) and re.fullmatch(r"[\d.,x×½¼¾/+ ]+", value):
         return "", ""
@@ -137,6 +129,17 @@ def cell_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
     link = "of" if _OF.search(attribute) or attribute == "default value" else "for"
     person = _PERSON.search(attribute) and re.fullmatch(r"(?:[A-Z][\w.'-]+ ?){2,4}", value)
     return f"{'Who' if person else 'What'} {verb} the {attribute} {link} {name}?", f"The {attribute} {link} {name} {verb} {value}."  # fmt: skip
+
+
+def in_unit(head: str, value: str) -> str:
+    """A bare number with the unit its column's head names in brackets."""
+    unit = re.search(r"\(([^)]{1,12})\)$", head)
+    return f"{value} {unit.group(1)}" if unit and re.fullmatch(r"\d[\d,.]*", value) else value
+
+
+def _is_act(entity: str, key: str, head: str) -> bool:
+    """Whether a row is named for something done, as "Create a link", and no action or key of that name is asked for."""
+    return " " in entity and entity.split()[0].lower() in VERBS and not _NOUN.search(key) and not _KEYS.search(head)
 
 
 def row_name_en(entity: str, key: str) -> str:
@@ -163,6 +166,10 @@ def row_name_en(entity: str, key: str) -> str:
     if re.search(r" (?:Editor|Tool|Manager|Viewer|Browser|Wizard|Dialog|Converter|Calculator)$", entity):
         return f"the {entity}"
     return entity if _KEYS.search(key) or _NAMES.search(key) else inner(entity)
+
+
+def _is_noun(told: str) -> bool:
+    return next(iter(probed(told).sents)).root.pos_ in ("NOUN", "PROPN")
 
 
 @lru_cache(maxsize=20_000)

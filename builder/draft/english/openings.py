@@ -47,12 +47,9 @@ def opened(question: str, topic: str, text: str) -> str:
 def _is_own_name(topic: str, text: str) -> bool:
     """Whether a title is what one thing is called, as "Monte Carlo": capitals throughout, and none of its words is written small in the page."""
     words = topic.split()
-    named = all(re.fullmatch(r"[A-Z][\w’'-]*[a-z](?<!ing)", word) for word in words) and len(words) <= _NAME
-    return (
-        bool(text)
-        and named
-        and not any(re.search(rf"\b{word[0].lower()}{re.escape(word[1:].removesuffix('s'))}", text) for word in words)
-    )
+    if not text or len(words) > _NAME or not all(re.fullmatch(r"[A-Z][\w’'-]*[a-z](?<!ing)", word) for word in words):
+        return False
+    return not any(re.search(rf"\b{w[0].lower()}{re.escape(w[1:].removesuffix('s'))}", text) for w in words)
 
 
 def _thing(topic: str, text: str) -> str:

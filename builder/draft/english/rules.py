@@ -207,7 +207,7 @@ def requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
     if re.match(r"if you(?:[’']d like| (?:want|wish|would like|prefer|decide))\b", lead, re.IGNORECASE):
         return
     action = rest_of(clause, None)
-    if len(action.split()) < 2 or len(lead.split()) < 3 or re.search(r", then\b", lead) or ", but " in action or re.search(r"\bth(?:is|ese)\b", action):  # fmt: skip
+    if len(action.split()) < 2 or len(lead.split()) < 3 or re.search(r", then\b", lead) or ", but " in sentence or re.search(r"\bth(?:is|ese)\b", action):  # fmt: skip
         return
     subject = clause.subject_text
     modal = next((t.lower_ for t in clause.auxiliaries if t.tag_ == "MD"), "")

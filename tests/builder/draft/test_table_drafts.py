@@ -8,6 +8,7 @@ from kb import document_of
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate, Span
 from builder.draft.chinese.cells import cell_zh, is_mixed
+from builder.draft.comparisons import compare_rows
 from builder.draft.english.cells import cell_en, told_en
 from builder.draft.setting import Rarity, setting_of
 from builder.draft.sources import candidates_of
@@ -152,3 +153,14 @@ def test_tables_and_documents_wait_while_others_have_drafts() -> None:
     assert sum(bool(c.notes) for c in kept) == 10
     assert sum(c.spans[0].document_id == "a" for c in kept) == 6
     assert len(drawn(tables, 30)) == 30
+
+
+def test_a_unit_in_a_head_goes_with_every_figure() -> None:
+    """Columns that name their unit are what was measured, though the section is called "Hotel rates"."""
+    text = "# Travel policy\n\n## Hotel rates\n\n| City | Hotel limit (EUR) | Meals (EUR) |\n| --- | --- | --- |\n| Paris | 160 | 55 |\n| Berlin | 130 | 45 |\n| Lisbon | 110 | 40 |\n"
+    setting = setting_of(outline(document_of("travel.md", text)), Rarity(9, {}))
+    answers = [c.answer for c in candidates_of(setting) if c.template.endswith(":cell")]
+    assert "The hotel limit for Paris is 160 EUR." in answers and not any("under" in a for a in answers)
+    ranked = [c for c in compare_rows(setting) if c.template == "en:compare-rows"]
+    assert ranked and all(c.answer.count(" EUR") == 2 for c in ranked)
+    assert all(claim.endswith(" EUR.") for c in ranked for claim in c.claims)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -134,3 +135,55 @@ def test_a_heading_is_never_proposed_as_evidence(workspace: Path, tmp_path: Path
     import_items(workspace, None, ImportOrder(tmp_path / "q.jsonl"))
     quotes = [e.quote for i in items_of(workspace) for e in i.evidence]
     assert quotes and not any(quote.lstrip("# *").startswith(("How do I", "Who may")) for quote in quotes)
+
+
+def test_answers_that_the_documents_contradict_are_raised_in_both_languages(workspace: Path, tmp_path: Path) -> None:
+    file = tmp_path / "q.csv"
+    file.write_text(
+        "question,answer\n"
+        "Up to how many EUR are hotel nights in Berlin paid?,180 EUR\n"
+        "正式员工每年享有多少天年假？,二十天\n"
+        "Up to how many unused days may be carried over?,5 days\n",
+        encoding="utf-8",
+    )
+    result = import_items(workspace, None, ImportOrder(file))
+    raised = {item.question[:2]: item for item in items_of(workspace) if item.checks[0].check == "answer_contradicted"}
+    assert result["contradicted"] == 2 and set(raised) == {"Up", "正式"}
+    assert "160 EUR" in raised["Up"].evidence[0].quote and "travel.md" in raised["Up"].checks[0].reason
+    assert "十五天" in raised["正式"].evidence[0].quote
+
+
+def test_masked_sentences_do_not_keep_a_question_from_its_evidence(workspace: Path, tmp_path: Path) -> None:
+    log = tmp_path / "asked.log"
+    log.write_text(
+        'question="How many days of annual leave do full-time staff receive? Write to jane@acme.example please."\n' * 2,
+        encoding="utf-8",
+    )
+    import_items(workspace, None, ImportOrder(log, "log"))
+    (item,) = items_of(workspace)
+    assert "[email]" in item.question and item.evidence[0].quote.startswith("Full-time staff receive 15 days")
+
+
+def test_a_document_named_by_a_row_comes_first(workspace: Path, tmp_path: Path) -> None:
+    file = tmp_path / "q.csv"
+    file.write_text("question,source\n正式员工有多少天年假？,年假.md\n", encoding="utf-8")
+    import_items(workspace, None, ImportOrder(file))
+    (item,) = items_of(workspace)
+    assert [e.source for e in item.evidence] == ["年假.md"]
+
+
+def test_one_column_named_leaves_the_other_guesses_standing(workspace: Path, tmp_path: Path) -> None:
+    file = tmp_path / "q.csv"
+    file.write_text("Frage,answer,tags\nHow many days are carried over?,5 days,leave\n", encoding="utf-8")
+    import_items(workspace, None, ImportOrder(file, mapping={"question": "Frage", "tags": ""}))
+    (item,) = items_of(workspace)
+    assert item.answer == "5 days" and item.tags == ()
+
+
+def test_a_zipped_beir_set_is_taken_from_the_command_line_too(workspace: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "set.zip", "w") as archive:
+        archive.writestr("set/corpus.jsonl", '{"_id": "d0", "title": "Cats", "text": "Cats sleep 16 hours a day."}')
+        archive.writestr("set/queries.jsonl", '{"_id": "q0", "text": "How long do cats sleep?"}')
+        archive.writestr("set/qrels/test.tsv", "query-id\tcorpus-id\tscore\nq0\td0\t1\n")
+    result = import_items(workspace, None, ImportOrder(tmp_path / "set.zip"))
+    assert (result["format"], result["taken"], result["documents"]) == ("beir", 1, 1)

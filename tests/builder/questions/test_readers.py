@@ -76,6 +76,9 @@ def test_rgb_as_published(name, rows, multi):
     [
         (["id", "Question", "Ground truth", "Source"], {"external_id": "id", "question": "Question", "answer": "Ground truth", "source": "Source"}),
         (["编号", "用户问题", "标准答案", "依据", "来源"], {"external_id": "编号", "question": "用户问题", "answer": "标准答案", "evidence": "依据", "source": "来源"}),
+        (["题号", "问题内容", "参考答复", "备注"], {"external_id": "题号", "question": "问题内容", "answer": "参考答复"}),
+        (["问题ID", "提问时间", "提问内容"], {"question": "提问内容"}),
+        (["Question ID", "Question type", "Question text"], {"external_id": "Question ID", "kind": "Question type", "question": "Question text"}),
         (["user_input", "reference", "reference_contexts", "response"], {"question": "user_input", "answer": "reference", "evidence": "reference_contexts", "reply": "response"}),
     ],
 )  # fmt: skip
@@ -209,6 +212,12 @@ def test_a_file_of_another_shape_is_refused_in_one_sentence(tmp_path: Path):
         ("我的身份证号是11010519491231002X，手机13812345678", "我的身份证号是[id]，手机[phone]"),
         ("Refund to DE89 3704 0044 0532 0130 00 please", "Refund to [iban] please"),
         ("Call +44 20 7946 0958 or 10.1.2.3", "Call [phone] or [ip]"),
+        ("我叫张伟，车牌京A12345，能停车吗？", "我叫[name]，车牌[plate]，能停车吗？"),
+        ("沪B·D12345可以进吗？本人姓名：李雷 ", "[plate]可以进吗？本人姓名：[name] "),
+        ("My name is Jane Doe. Can B-MW 1234 park here, licence plate B-MW 1234?", "My name is [name]. Can B-MW 1234 park here, licence plate [plate]?"),
+        ("Where do I park?\nBest regards, John F. Kennedy", "Where do I park?\nBest regards, [name]"),
+        ("我叫了外卖，能报销吗？新A股怎么买？", "我叫了外卖，能报销吗？新A股怎么买？"),
+        ("Does Istio replace Jane Street? My name is not shown; is a number plate required in 2024?", "Does Istio replace Jane Street? My name is not shown; is a number plate required in 2024?"),
         ("Order 1234567890123456 from 2026-01-05 costs 1,200.50 EUR", "Order 1234567890123456 from 2026-01-05 costs 1,200.50 EUR"),
         ("X210网关的波特率最高115200，产品编号20260105-3", "X210网关的波特率最高115200，产品编号20260105-3"),
     ],
