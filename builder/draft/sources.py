@@ -340,13 +340,20 @@ def _from_tables(setting: Setting) -> Iterator[Candidate]:
                 yield made
 
 
+def _is_named(row: str) -> bool:
+    """Whether an English row is one word, or a name written with capitals, a number or a sign."""
+    words = [w for w in row.split() if w not in ("of", "and", "for", "the", "in", "to", "with")]
+    return len(words) == 1 or all(w[:1].isupper() or not w[:1].isalpha() for w in words)
+
+
 def cell_candidate(setting: Setting, fact: CellFact) -> Candidate | None:
     """One table cell as a candidate."""
     question, answer = cell_question(fact, setting.language)
     if not question:
         return None
     question = about_table(question, fact.table, setting.title, setting.language)
-    if not question:
+    # "According to “Account management”, … for all other systems?": which, only the page around the table tells.
+    if not question or question.startswith("According to ") and not _is_named(fact.entity):
         return None
     score = 0.86 if fact.numeric else 0.8
     return Candidate(

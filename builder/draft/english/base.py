@@ -39,7 +39,7 @@ VAGUE = re.compile(
 
 # What a page's make-up, or a slip of its writer, left behind: list marks, "the a tile", "toAtril window".
 DEBRIS = re.compile(
-    r"[:;] - [A-Z]|\b(?:the|an?) (?:the|an?)\b|[\ufffd\ue000-\uf8ff]|\b(?:[Tt]o|[Tt]he|[Ii]f|of|in|with|from)[A-Z][a-z]+ [a-z]",
+    r"[:;] - [A-Z]|[a-z],[a-z]{3}|\b(?:the|an?) (?:the|an?)\b|[\ufffd\ue000-\uf8ff]|\b(?:[Tt]o|[Tt]he|[Ii]f|of|in|with|from)[A-Z][a-z]+ [a-z]",
     re.ASCII,
 )
 

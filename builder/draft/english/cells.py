@@ -114,7 +114,10 @@ def cell_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
     if _MEASURED.search(attribute) and re.fullmatch(r"[\d.,x×½¼¾/+ ]+", value):
         return "", ""
     name = row_name_en(entity, key)
-    if _lacks_article(name):
+    # "What is the rating of the Field Type Values?": a column of codes is no thing.
+    if _lacks_article(name) or re.search(
+        r"\b(?:type|format|field|status|return|error|option) (?:values?|codes?)”?$", name, re.IGNORECASE
+    ):
         return "", ""
     if _KEYS.search(head):
         return f"What is the {attribute} for {name}?", f"The {attribute} for {name} is {value}."

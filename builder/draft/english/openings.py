@@ -18,6 +18,11 @@ _RULES = re.compile(
 )
 _PROPER = re.compile(r"^([A-Z]{2,}|[A-Z][a-z]+ [A-Z]|[A-Z]\w*[A-Z])")
 _LONG = 7
+# "General Usage", "Useful Tips": what pages of manuals are called, not things.
+_NO_NAME = frozenset(
+    "general usage useful tips basics introduction overview advanced common frequently quick getting started appendix using settings "
+    "options features notes faq reference commands tools main first steps guide help about working welcome preface".split()
+)
 # Words of a name at most.
 _NAME = 3
 
@@ -47,6 +52,8 @@ def opened(question: str, topic: str, text: str) -> str:
 def _is_own_name(topic: str, text: str) -> bool:
     """Whether a title is what one thing is called, as "Monte Carlo": capitals throughout, and none of its words is written small in the page."""
     words = topic.split()
+    if any(word.lower() in _NO_NAME for word in words):
+        return False
     if not text or len(words) > _NAME or not all(re.fullmatch(r"[A-Z][\w’'-]*[a-z](?<!ing)", word) for word in words):
         return False
     return not any(re.search(rf"\b{w[0].lower()}{re.escape(w[1:].removesuffix('s'))}", text) for w in words)

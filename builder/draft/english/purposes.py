@@ -91,6 +91,8 @@ def purposes(sentence: str) -> Iterator[Asked]:
         sound = sound and (pattern is not _AIMED or _is_order(how))
         sound = sound and not (_SETS.match(act) and _PLACE.match(how) or _LISTS.search(act) or _ELSEWHERE.search(how))
         sound = sound and not (_PROGRAM.match(how) or _ODD.match(act) or is_general(act))
+        # "switch between panels using the Tab key or": what stood there was a picture or in brackets.
+        sound = sound and re.search(r"\b(?:or|and|by|using|to|with)$", act) is None
         # "Press Close to close the dialog."
         sound = sound and not (len(how.split()) < _SHORT and act.split()[0] in how.lower().split())
         question = f"{lead}{'how' if lead else 'How'} do you {act}?"

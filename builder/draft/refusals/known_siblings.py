@@ -28,7 +28,7 @@ _GROUPS = (
     ("Outlook", "Thunderbird", "Gmail"),
     ("GitHub", "GitLab", "Bitbucket"),
 )
-_FIT = ("number", "date", "yes_no", "procedure", "condition")
+_FIT = ("number", "date", "procedure", "condition")
 # The fewest words that say which fact is meant, and siblings tried per fact.
 _LEAST_WORDS, _PER_FACT = 3, 2
 _AN = re.compile(r"[AEIOUaeiou]|XML|SVG|SAML|LDAP|MySQL|MongoDB|SQ")

@@ -59,8 +59,7 @@ def test_two_cases_of_one_thing_are_asked_together_but_not_one_case_in_two_wordi
         return fact(text, "zh:if-do", "condition", start)
 
     line, slope = (
-        case(f"如果希望布线从{way}开始，应该怎么做？", start)
-        for way, start in (("水平线段", 0), ("对角线", 300))
+        case(f"如果希望布线从{way}开始，应该怎么做？", start) for way, start in (("水平线段", 0), ("对角线", 300))
     )
     assert [c.question for c in pairs_of([line, slope])] == [
         "如果希望布线从水平线段开始，应该怎么做；如果希望布线从对角线开始，又应该怎么做？"
