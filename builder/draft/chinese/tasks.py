@@ -156,6 +156,9 @@ def _steps(view: Outline, section: Sequence[Block]) -> Told | None:
 
 def _told_steps(view: Outline, block: Block, lead: str) -> Told | None:
     """A list as steps: numbered ones with what interrupts them, others where the sentence in front calls them steps."""
+    # "你可以通过以下方式删除": each is a way of its own, no step.
+    if re.search(r"(?:以下|下列|如下|下面|[两二三四几多]种|任[一意]).{0,6}(?:方式|方法|途径|入口)", lead):
+        return None
     items, end = top_items(view, block), block.end
     texts = [_shown(view.text(i.start, i.end)) for i in items]
     if items[0].ordered:

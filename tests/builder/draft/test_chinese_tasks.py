@@ -187,3 +187,9 @@ def test_a_lead_in_that_speaks_to_its_reader_is_put_as_a_question() -> None:
     assert listed is not None and listed.question == "在 位置 菜单里，可以访问哪些项目？"
     asked = {lead: found and found.question for lead in ("在设计分区表时，请参考以下建议", "您只需要考虑下面这些因素", "若完成了配置，你可使用以下步骤完成登录") for found in [lead_question_zh(lead)]}  # fmt: skip
     assert list(asked.values()) == ["在设计分区表时，应参考哪些建议？", "只需要考虑哪些因素？", None]
+
+
+def test_several_ways_are_no_steps() -> None:
+    ways = "1. 在列表中点击“删除”。\n2. 在编辑页面点击“更多”，选择“删除”。\n"
+    assert drafted(f"# 编辑器手册\n\n## 删除文章\n\n你可以通过以下方式删除该文章：\n\n{ways}") == []
+    assert len(drafted(f"# 编辑器手册\n\n## 删除文章\n\n按以下步骤删除文章：\n\n{ways}")) == 1
