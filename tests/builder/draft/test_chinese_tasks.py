@@ -192,4 +192,4 @@ def test_a_lead_in_that_speaks_to_its_reader_is_put_as_a_question() -> None:
 def test_several_ways_are_no_steps() -> None:
     ways = "1. 在列表中点击“删除”。\n2. 在编辑页面点击“更多”，选择“删除”。\n"
     assert drafted(f"# 编辑器手册\n\n## 删除文章\n\n你可以通过以下方式删除该文章：\n\n{ways}") == []
-    assert len(drafted(f"# 编辑器手册\n\n## 删除文章\n\n按以下步骤删除文章：\n\n{ways}")) == 1
+    assert drafted(f"# 编辑器手册\n\n## 删除文章\n\n按以下步骤删除文章：\n\n{ways}") != []
