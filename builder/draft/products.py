@@ -49,6 +49,9 @@ class Products:
         """A task with its product in front, unless the question names it or leads to a page already."""
         if candidate.subkind != "procedure" and not _OF_A_PROGRAM.search(candidate.template):
             return candidate
+        # What a thing is, is the same in any program.
+        if candidate.template == "en:heading-question" and re.match(r"What (?:is|are) ", candidate.question):
+            return candidate
         ids = [s.document_id for s in candidate.spans] or [n[9:] for n in candidate.notes if n.startswith("document:")]
         names = {self._name.get(self._folder.get(i, ""), "") for i in ids}
         name = names.pop() if len(names) == 1 else ""

@@ -131,3 +131,9 @@ def test_a_topic_or_a_firm_is_no_product() -> None:
     found, ids = products(topics | guides)
     asked = task("How do you top up your pension?", ids["benefits/a.md"])
     assert found.named(asked) == asked
+
+
+def test_what_a_thing_is_needs_no_product() -> None:
+    found, ids = products(PAGES)
+    asked = replace(task("What is a playlist?", ids["player/b.html"], template="en:heading-question"), subkind="faq")
+    assert found.named(asked) == asked
