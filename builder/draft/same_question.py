@@ -17,8 +17,8 @@ _ASKED = ("cell", "term", "use", "enabling", "attribute", "acronym", "control")
 # How far apart two neighbours of prose stand at most, how often one place is asked, and how long a name may be.
 _APART, _PAIRS, _LONGEST = 1500, 2, 48
 _SCORE, _LEAST = 0.79, 0.73
-# Letters, controls of a page and rows of an English table belong together only where they are named alike: FSA and HSA, 左边距 and 右边距.
-_LIKENESS = {"acronym": 60, "control": 40, "en:cell": 50}
+# Letters, controls of a page and rows of a table its page must be named for belong together only where they are named alike: FSA and HSA, 左边距 and 右边距.
+_LIKENESS = {"acronym": 60, "control": 40, "table": 35}
 # What asks about a control names it in its last quotation marks.
 _CONTROL = re.compile(r".*[「“]([^「」“”]+)[」”]")
 # A name that is several already: "ca、cert、key"; an answer that leaves its rest to another place.
@@ -82,7 +82,8 @@ def _alike_first(group: list[Candidate]) -> list[tuple[Candidate, Candidate]]:
 
 def _apart(one: Candidate, two: Candidate) -> bool:
     """Whether two passages not far from each other tell two things of two names."""
-    likeness = _LIKENESS.get(one.template, _LIKENESS.get(one.template.split(":")[-1], 0))
+    kind = "table" if one.question.startswith("According to ") else one.template.split(":")[-1]
+    likeness = _LIKENESS.get(kind, 0)
     if fuzz.ratio(one.subject, two.subject) < likeness:
         return False
     if one.subject in two.subject or two.subject in one.subject or {one.subject, two.subject} & {one.value, two.value}:

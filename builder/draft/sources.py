@@ -42,6 +42,8 @@ from core.text.sentences import split_sentences
 _POINTS_BACK = 0.7
 # "X 是 Y" in passing says what X was there; only of what a page is about does it say what X is.
 _IN_PASSING, _ITS_OWN, _SAYS_WHAT = 0.9, 1.04, 0.8
+# "All other systems", "laptops, tablets": other than what, the table around the row says.
+_OF_OTHERS = re.compile(r"^(?:All |Any |The )?(?:other|others|rest|remaining)\b|^Everything|\bsuch as\b", re.IGNORECASE)
 # "According to “Oil crisis”, what …": a rule is asked about by its page, what happened in the world is not.
 _LED, _LED_PROSE = re.compile(r"(?:According to|Under|In the|With the) |In [A-Z][^,]*, "), 0.85
 # A page without a title is about what its first words say.
@@ -340,20 +342,13 @@ def _from_tables(setting: Setting) -> Iterator[Candidate]:
                 yield made
 
 
-def _is_named(row: str) -> bool:
-    """Whether an English row is one word, or a name written with capitals, a number or a sign."""
-    words = [w for w in row.split() if w not in ("of", "and", "for", "the", "in", "to", "with")]
-    return len(words) == 1 or all(w[:1].isupper() or not w[:1].isalpha() for w in words)
-
-
 def cell_candidate(setting: Setting, fact: CellFact) -> Candidate | None:
     """One table cell as a candidate."""
     question, answer = cell_question(fact, setting.language)
     if not question:
         return None
     question = about_table(question, fact.table, setting.title, setting.language)
-    # "According to “Account management”, … for all other systems?": which, only the page around the table tells.
-    if not question or question.startswith("According to ") and not _is_named(fact.entity):
+    if not question or _OF_OTHERS.search(fact.entity):
         return None
     score = 0.86 if fact.numeric else 0.8
     return Candidate(
