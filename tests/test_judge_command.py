@@ -19,9 +19,9 @@ from verbs.workspace import open_workspace
 
 @pytest.fixture(scope="module")
 def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Eight documents of the English sample."""
+    """Twelve documents of the English sample."""
     source, folder = tmp_path_factory.mktemp("docs"), tmp_path_factory.mktemp("w")
-    for path in sorted((ROOT / "datasets" / "samples" / "ostrevane-en").rglob("*.md"))[:8]:
+    for path in sorted((ROOT / "datasets" / "samples" / "ostrevane-en").rglob("*.md"))[:12]:
         shutil.copyfile(path, source / path.name)
     load(folder, "sample", source)
     return folder

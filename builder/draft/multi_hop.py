@@ -184,7 +184,12 @@ def define_and_use(definitions: Sequence[Candidate], pool: Sequence[Candidate]) 
             if not _mentions(body_of(other.question), name) or _near(definition, other) or not _about(other, name):
                 continue
             # "X是什么，哪一年…？" asks two things that have nothing to do with each other.
-            if other.language == "zh" and other.subkind in ("date", "number"):
+            if (
+                other.language == "zh"
+                and other.subkind in ("date", "number")
+                or other.language == "en"
+                and other.subkind == "list"
+            ):
                 continue
             # What one page says of a thing is not "according to" it when the other half comes from elsewhere.
             lead, apart = lead_of(definition.question), definition.spans[0].document_id != other.spans[0].document_id

@@ -13,14 +13,14 @@ from builder.draft.setting import Setting
 from core.text.tokens import content_words
 
 _ASKS = {
-    "en": re.compile(r"(?:How|Can|Is there|Which|Where|What|Up to|Does|Do|When|Why|Should)\b"),
+    "en": re.compile(r"(?:How|Can|Is there|Which|Where|Who|What|Under which|Up to|Does|Do|When|Why|Should)\b"),
     "zh": re.compile(r"如何|怎|能|可以|有没有|哪|[^，]+吗？$"),
 }
 
 
 # Questions over running text that are asked of a program's parts and ways.
 _OF_A_PROGRAM = re.compile(
-    r":(?:task|thing|operation):|paired-tasks|^en:(?:whether|place|enabling|use|if-do|if-imperative|value|heading-question)$"
+    r":(?:task|thing|operation):|paired-tasks|^en:(?:whether|place|enabling|use|if-do|if-imperative|value|heading-question|time|default|who-where|list-[a-z-]+)$"
 )
 
 

@@ -194,7 +194,9 @@ def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight
             own = is_subject(asked.subject, setting.title, block.headings)
             # "What is firewall?" lacks its article, "What is Roundcube?" does not.
             bare = re.fullmatch(r"What (?:is|was) [a-z]\S*\?", words) is not None
-            lost = bare or not own and setting.guides and _SORTED.search(asked.statement) is None
+            # A key of a configuration or a function says what it is itself, wherever it is told of.
+            coded = re.search(r"[a-z0-9]_[a-z]|[a-z][A-Z]|--\w", asked.subject) is not None
+            lost = bare or not (own or coded) and setting.guides and _SORTED.search(asked.statement) is None
             factor *= _POINTS_BACK if lost else _ITS_OWN if own else _IN_PASSING
         factor += naturalness(question, asked.statement)
     answer = asked.statement.rstrip("。；;") + "。" if setting.language == "zh" else asked.statement

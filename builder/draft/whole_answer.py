@@ -74,7 +74,7 @@ def _whole_way(view: Outline, span: Span, block: Block, rest: list[Sentence]) ->
     if going == len(rest) and _goes_on_after(view, block):
         return None
     # What is done in the window that opens is not told, or not here.
-    if _OPENED.search(told or first):
+    if _OPENED.search(told or first) or (told or first).endswith(("...", "…")):
         return None
     if _WITHIN.search(first) and not _PATH.search(first):
         return None

@@ -205,6 +205,9 @@ def _split(body: str) -> tuple[str, str, str] | None:
     if match is None or not _is_noun(match.group("subject")):
         return None
     verb = match.group("verb")
+    # "Call list views include": what of, and whether it is all, is left open.
+    if verb.startswith("include") and not match.group("rest"):
+        return None
     base = {"has": "have", "applies": "apply"}.get(verb, verb[:-1] if verb.endswith("s") else verb)
     return "does" if verb != base else "do", inner_case(match.group("subject")), f"{base} {match.group('rest')}".strip()
 

@@ -60,6 +60,8 @@ def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
         subject = subject.replace("the ", "The ", 1)
     # "a feature of …, not a bug" says what one thinks of it.
     thought = attribute.lemma_ in ("feature", "tool") and ", not " in sentence or re.search(r"\bsome(?:thing|one)\W*$", sentence)  # fmt: skip
+    # "a tool fulfilling these wishes": which, the sentence before says.
+    thought = thought or re.search(r"\b(?:these|those) [a-z]", sentence) is not None
     if thought or is_dangling(subject) or _NO_NAME.search(subject) or len(subject.split()) > 8 or clause.subject.lower_ in _NO_KIND:  # fmt: skip
         return
     if clause.subject.pos_ == "PRON" or any(t.dep_ == "conj" and t.i <= clause.subject.right_edge.i for t in clause.subject.subtree) and not named:  # fmt: skip
@@ -123,7 +125,7 @@ def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     # "Sticky keys allows": a heading put in front of a verb. What a whole program allows, its pages tell together.
     headed = root.tag_ == "VBZ" and re.search(r" [a-z]+(?<![su])s$", subject) is not None
-    if headed or _NO_THING.fullmatch(subject) or VAGUE.match(subject):
+    if headed or _NO_THING.fullmatch(subject) or VAGUE.match(subject) or re.search(r"[→▸]", subject):
         return
     # "Building modules allows …": what one does, no thing.
     if clause.subject.left_edge.tag_ == "VBG" and re.match(r"[A-Za-z]+ing [A-Za-z]", subject):

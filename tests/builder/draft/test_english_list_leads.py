@@ -69,3 +69,7 @@ def test_the_list_is_the_answer_without_its_joining_words() -> None:
 def test_points_within_points_are_not_asked_for() -> None:
     text = "# Leave\n\nYou can use Sick Leave for:\n\n- doctor visits\n  1. with a note\n  2. without\n- mental health care\n"
     assert list(lists_of(outline(document_of("leave.md", text)), "en")) == []
+
+
+def test_a_list_of_what_is_left_open_is_not_asked_for() -> None:
+    assert list_question("Call list views include", ("Direct callers", "All callers")) is None

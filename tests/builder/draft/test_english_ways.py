@@ -272,3 +272,19 @@ def test_what_leans_or_is_told_by_halves_is_not(sentence: str) -> None:
 )  # fmt: skip
 def test_whom_something_goes_to_who_alone_may_and_where(sentence: str, question: str | None) -> None:
     assert asked(sentence, "en:who-where") == ([question] if question else [])
+
+
+def test_a_key_of_a_configuration_is_what_it_is_wherever_it_is_told_of() -> None:
+    text = "# Spot checks\n\nClick Save.\n\nThe data_sample_percentage is the percentage of total files in the source folders to compare.\n"
+    assert "What is the data_sample_percentage?" in [c.question for c in kept(text)]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Harbour is a visualization tool for profile data fulfilling these wishes.",
+        "The menu entries Edit → Bullets allow you to insert a bullet.",
+    ],
+)
+def test_what_points_back_or_is_a_path_is_no_thing(sentence: str) -> None:
+    assert [a.question for a in questions_of(sentence) if a.template in ("en:definition", "en:enabling")] == []
