@@ -30,6 +30,7 @@ _LONGEST_ZH, _LONGEST_EN, _MOST_EN = 120, 600, 6
 _WITHIN = re.compile(
     r"\b(?:(?:from|in) the (?:[\w-]+ )?(?:list|drop-?down\b.*|combo box|box|table)|on the (?:left|right)|dialog)\b"
 )
+_NEEDED = re.compile(r"^[^,]+, you(?: will)? (?:have to|must|need to) ")
 _OPENED = re.compile(
     r"\b(?:screen|dialog|window|box|page|panel|menu|wizard|form)\b[^.]*\b(?:appears?|opens?|is (?:shown|displayed|opened))\.$"
 )
@@ -50,6 +51,9 @@ def whole_answer(setting: Setting, span: Span, block: Block) -> tuple[str, Span]
     item = next((i for i in block.items if i.start <= span.start < i.end), None)
     end = item.end if item else block.end
     rest = split_sentences(setting.view.text(span.end, end))
+    # "To search in Kile, you have to compile with …" is what is needed first, in a manual; of an office it is the way.
+    if setting.language == "en" and setting.guides and _NEEDED.search(plain(setting.view.text(span.start, span.end))):
+        return None
     if setting.language == "en":
         return _whole_way(setting.view, span, block, rest)
     if not rest:

@@ -93,6 +93,9 @@ def purposes(sentence: str) -> Iterator[Asked]:
         sound = sound and not (_PROGRAM.match(how) or _ODD.match(act) or is_general(act))
         # "switch between panels using the Tab key or": what stood there was a picture or in brackets.
         sound = sound and re.search(r"\b(?:or|and|by|using|to|with)$", act) is None
+        sound = sound and not _lacks_article(
+            re.split(r" (?:in|on|to|from|for|with|of|at|by|using|into) ", act.partition(" ")[2])[0]
+        )
         # "Press Close to close the dialog."
         sound = sound and not (len(how.split()) < _SHORT and act.split()[0] in how.lower().split())
         question = f"{lead}{'how' if lead else 'How'} do you {act}?"

@@ -288,3 +288,12 @@ def test_a_key_of_a_configuration_is_what_it_is_wherever_it_is_told_of() -> None
 )
 def test_what_points_back_or_is_a_path_is_no_thing(sentence: str) -> None:
     assert [a.question for a in questions_of(sentence) if a.template in ("en:definition", "en:enabling")] == []
+
+
+def test_what_is_needed_first_or_lacks_its_article_is_no_way() -> None:
+    needed = "# Inverse search\n\nClick Settings. Press OK.\n\nTo use inverse search in Kile, you have to compile your file with the Modern configuration.\n"
+    assert [c.question for c in kept(needed) if c.template == "en:how-to"] == []
+    assert asked("Press Ctrl+Shift+S to open Quickselect bar.", "en:how-to") == []
+    assert asked("Press Ctrl+Shift+S to open the Quickselect bar.", "en:how-to") == [
+        "How do you open the Quickselect bar?"
+    ]
