@@ -125,7 +125,12 @@ def enabling(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     # "Sticky keys allows": a heading put in front of a verb. What a whole program allows, its pages tell together.
     headed = root.tag_ == "VBZ" and re.search(r" [a-z]+(?<![su])s$", subject) is not None
-    if headed or _NO_THING.fullmatch(subject) or VAGUE.match(subject) or re.search(r"[→▸]", subject):
+    if (
+        headed
+        or _NO_THING.fullmatch(subject)
+        or VAGUE.match(subject)
+        or re.search(r"[→▸]|^(?:right|left|double)[ -]click", subject, re.IGNORECASE)
+    ):
         return
     # "Building modules allows …": what one does, no thing.
     if clause.subject.left_edge.tag_ == "VBG" and re.match(r"[A-Za-z]+ing [A-Za-z]", subject):

@@ -284,6 +284,7 @@ def test_a_key_of_a_configuration_is_what_it_is_wherever_it_is_told_of() -> None
     [
         "Harbour is a visualization tool for profile data fulfilling these wishes.",
         "The menu entries Edit → Bullets allow you to insert a bullet.",
+        "Right clicking on the header row of the list allows you to hide its columns.",
     ],
 )
 def test_what_points_back_or_is_a_path_is_no_thing(sentence: str) -> None:

@@ -164,3 +164,17 @@ def test_a_unit_in_a_head_goes_with_every_figure() -> None:
     ranked = [c for c in compare_rows(setting) if c.template == "en:compare-rows"]
     assert ranked and all(c.answer.count(" EUR") == 2 for c in ranked)
     assert all(claim.endswith(" EUR.") for c in ranked for claim in c.claims)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        # A chapter of a manual is not cited for a row; a page of rules is.
+        ("# Type map\n\n1. Click Import in the File menu.\n2. Select a type in the Import dialog.\n3. Press OK.\n4. Click Close.\n\n| Type | KMyMoney type |\n| --- | --- |\n| MONEYMRKT | Savings |\n| CREDIT | Card |\n", 0),
+        ("# Type map\n\nEach type has its own.\n\n| Type | KMyMoney type |\n| --- | --- |\n| MONEYMRKT | Savings |\n| CREDIT | Card |\n", 2),
+        ("# Formats\n\nTable 1. Field Type Values\n\n| Field Type | Value |\n| --- | --- |\n| Table | 8 |\n| Rating | 14 |\n", 0),
+    ],
+)  # fmt: skip
+def test_a_manual_is_not_cited_for_a_row_of_a_table(text: str, asked: int) -> None:
+    setting = setting_of(outline(document_of("map.md", text)), Rarity(9, {}))
+    assert len([c for c in candidates_of(setting) if c.template == "en:cell"]) == asked
