@@ -44,6 +44,7 @@ _POINTS_BACK = 0.7
 _IN_PASSING, _ITS_OWN, _SAYS_WHAT = 0.9, 1.04, 0.8
 # "All other systems", "laptops, tablets": other than what, the table around the row says.
 _OF_OTHERS = re.compile(r"^(?:All |Any |The )?(?:other|others|rest|remaining)\b|^Everything|\bsuch as\b", re.IGNORECASE)
+_CHAPTER = re.compile(r"(?:Chapter|Appendix|Part|Section) (?:\d|[A-Z]\b)")
 _CODES = re.compile(r"\b(?:values|codes)$", re.IGNORECASE)
 # "According to “Oil crisis”, what …": a rule is asked about by its page, what happened in the world is not.
 _LED, _LED_PROSE = re.compile(r"(?:According to|Under|In the|With the) |In [A-Z][^,]*, "), 0.85
@@ -352,7 +353,7 @@ def cell_candidate(setting: Setting, fact: CellFact) -> Candidate | None:
         return None
     question = about_table(question, fact.table, setting.title, setting.language)
     # "According to “Appendix C”, …": nobody cites a chapter of a manual for a row of a table; a table of codes names nothing.
-    crutch = question.startswith("According to ") and setting.guides
+    crutch = question.startswith("According to ") and _CHAPTER.match(setting.title)
     if not question or crutch or _OF_OTHERS.search(fact.entity) or _CODES.search(fact.table.caption):
         return None
     score = 0.86 if fact.numeric else 0.8
