@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from builder.draft.chinese.base import Asked
 from builder.draft.english.base import PERSON_NOUN, is_dangling
@@ -64,16 +64,21 @@ def list_question(lead: str, items: Sequence[str]) -> Asked | None:
     lead = re.sub(r"\bwill need to\b", "need to", lead)
     if not 4 <= len(lead.split()) <= 32 or _OPEN_END.search(items[-1]):
         return None
-    for form in (_then_do,) if _PARTIAL.search(lead) else (_counted, _owned, _which, _then_do, _stated):
-        question = form(lead, len(items))
-        if question:
-            break
-    else:
+    form, question = next(((f, q) for f, q in _forms(lead, len(items)) if q), ("", ""))
+    if not question or is_dangling(question.replace("the following", "")) or len(set(content_words(question))) < 2:
         return None
-    if is_dangling(question.replace("the following", "")) or len(set(content_words(question))) < 2:
-        return None
-    subkind = "condition" if form is _then_do else "list"
-    return Asked(question, lead, "", subkind, f"en:list{form.__name__.replace('_', '-')}", 0.86)
+    return Asked(question, lead, "", "condition" if form == "then-do" else "list", f"en:list-{form}", 0.86)
+
+
+def _forms(lead: str, items: int) -> Iterator[tuple[str, str]]:
+    """Each way to ask, by name, with the question it gives, empty where it gives none."""
+    if not _PARTIAL.search(lead):
+        yield "counted", _counted(lead, items)
+        yield "owned", _owned(lead, items)
+        yield "which", _which(lead)
+    yield "then-do", _then_do(lead)
+    if not _PARTIAL.search(lead):
+        yield "stated", _stated(lead)
 
 
 def _counted(lead: str, items: int) -> str:
@@ -104,7 +109,7 @@ def _owned(lead: str, items: int) -> str:
     )
 
 
-def _which(lead: str, items: int) -> str:
+def _which(lead: str) -> str:
     """ "The following expenses require receipts" as "Which expenses require receipts?"."""
     match = re.match(r"The following ((?:[a-z-]+ ){0,3}?)([a-z-]+s|people) (.+)$", lead)
     if match is None or match.group(2) in ("lists", "tables", "sections", "pages", "screenshots", "commands"):
@@ -123,7 +128,7 @@ def _which(lead: str, items: int) -> str:
     return f"Which {match.group(1)}{match.group(2)} {match.group(3)}?"
 
 
-def _then_do(lead: str, items: int) -> str:
+def _then_do(lead: str) -> str:
     """ "If you receive a suspicious email, follow these steps" as "What should you do if you receive a suspicious email?"."""
     opening = _OPENING.match(lead)
     if (
@@ -135,7 +140,7 @@ def _then_do(lead: str, items: int) -> str:
     return f"What should you do {inner_case(opening.group(1))}?"
 
 
-def _stated(lead: str, items: int) -> str:
+def _stated(lead: str) -> str:
     """ "For bereavement, you can use" as "What can you use for bereavement?"."""
     lead = _NOT_FIRST.sub("", lead)
     opening = _OPENING.match(lead)
