@@ -61,6 +61,8 @@ class Dense:
         for begin in range(done, len(missing), BATCH):
             rows = missing[begin : begin + BATCH]
             matrix[rows] = encoder.encode(texts(rows))
+            # What the stamp says is done must be on the disk, whatever stops the machine.
+            matrix.flush()
             stamp.write_text(json.dumps({"plan": plan, "done": begin + len(rows)}), encoding="utf-8")
             if progress:
                 progress(min(begin + BATCH, len(missing)), len(missing))
