@@ -51,11 +51,10 @@ def whole_answer(setting: Setting, span: Span, block: Block) -> tuple[str, Span]
     item = next((i for i in block.items if i.start <= span.start < i.end), None)
     end = item.end if item else block.end
     rest = split_sentences(setting.view.text(span.end, end))
-    # "To search in Kile, you have to compile with …" is what is needed first, in a manual; of an office it is the way.
-    if setting.language == "en" and setting.guides and _NEEDED.search(plain(setting.view.text(span.start, span.end))):
-        return None
     if setting.language == "en":
-        return _whole_way(setting.view, span, block, rest)
+        # "To search in Kile, you have to compile with …" is what is needed first, in a manual; of an office it is the way.
+        needed = setting.guides and _NEEDED.search(plain(setting.view.text(span.start, span.end)))
+        return None if needed else _whole_way(setting.view, span, block, rest)
     if not rest:
         return "", span
     said = plain(rest[0].text)

@@ -24,7 +24,7 @@ _HELD = re.compile(r"\b(?:enabled|disabled|allowed|on|off|active|activated|hidde
 
 def times(clause: Clause, sentence: str) -> Iterator[Asked]:
     """ "Backups run every 24 hours": how often? "Tokens expire after 30 days": after how long?"""
-    for pattern, wh, subkind in ((_OFTEN, "How often", "number"), (_AFTER, "After how long", "number")):
+    for pattern, wh in ((_OFTEN, "How often"), (_AFTER, "After how long")):
         match = pattern.search(sentence)
         whole = clause.end + 2 >= len(clause.root.doc)
         if match is None or clause.negation is not None or clause.lead or not whole or _leans(clause):
@@ -38,7 +38,7 @@ def times(clause: Clause, sentence: str) -> Iterator[Asked]:
             and not is_dangling(question[len(wh) :].strip())
             and not re.search(r"\d", question)
         ):
-            yield Asked(question, said(clause, sentence), match.group(), subkind, "en:time", 0.84)
+            yield Asked(question, said(clause, sentence), match.group(), "number", "en:time", 0.84)
 
 
 def extents(sentence: str) -> Iterator[Asked]:
@@ -68,10 +68,11 @@ def defaults(clause: Clause, sentence: str) -> Iterator[Asked]:
         or re.search(r"\b(?:set to|but|to)\b|\d", told)
     ):
         return
-    question = re.sub(r" not (?=\w)", " ", inverted(clause, None, ""), count=1) if clause.negation is not None else inverted(clause, None, "")  # fmt: skip
+    denied = clause.negation is not None
+    question = inverted(clause, None, "").replace(" not ", " ", 1 if denied else 0)
     question = re.sub(r",? by default\b", "", question).rstrip("?") + " by default?"
     if not is_dangling(question) and len(question.split()) >= 6:
-        value = "no" if clause.negation is not None else "yes"
+        value = "no" if denied else "yes"
         yield Asked(question[0].upper() + question[1:], said(clause, sentence), value, "yes_no", "en:default", 0.83)
 
 

@@ -20,6 +20,7 @@ _SITE = re.compile(r"[A-Z]|\b(?:website|site|portal|intranet|app|platform|\w+\.(
 # A day, a way or a kind is no place: "on Monday", "in English", "through VAT relief".
 _NO_PLACE = re.compile(r"\b(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|English|French|German|Spanish|Linux|Windows|macOS|format|mode|order|case|addition|general|advance|person)\b")  # fmt: skip
 _PEOPLE = re.compile(r"\b(?:users?|owners?|members?|admins?|people|staff|employees?|customers?|maintainers?|moderators?|authors?|residents?|students?|citizens?)\b")  # fmt: skip
+_OF_ONE = {"are": "is", "have": "has", "need": "needs"}
 _ONLY = re.compile(
     r"Only (?P<who>(?!if\b|when\b|then\b|use\b|one\b|two\b|after\b|in\b|on\b|the following\b)[^,;:]{3,80}?) (?P<may>can|may|must|should|are (?:able|allowed|permitted|eligible|entitled)|have access|need|needs) (?P<rest>[^,;:]{6,120})\.$"
 )
@@ -85,9 +86,8 @@ def only(sentence: str) -> Iterator[Asked]:
         return
     who, may, rest = match.group("who", "may", "rest")
     if PERSON_NOUN.search(who.split(" with ")[0].split(" of ")[0]) or _PEOPLE.search(who):
-        may = {"are": "is", "have": "has", "need": "needs"}.get(may.split()[0], may.split()[0]) + may[
-            len(may.split()[0]) :
-        ]
+        first, _, more = may.partition(" ")
+        may = f"{_OF_ONE.get(first, first)} {more}".rstrip()
         yield from _asked(f"Who {may} {rest}?", statement_of(sentence), who)
 
 
