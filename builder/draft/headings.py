@@ -32,6 +32,11 @@ _TURN_TO = frozenset("contact talk ask reach email call".split())
 _LEADS_ON = re.compile(
     r"^(?!You )\w+ (?:is|are|was|were|has|can|may|must|should)\b|^You can (?!.*\b(?:by|using|with|from|through|in)\b)|\b(?:below|following|ways?|several|this|these|our)\b|:$| — "
 )
+# What is typed is announced by an order or a way, and is not one more way beside that of the section before.
+_TYPED = re.compile(r"\b(?:you(?:[’']d)? (?:can|could|may|must|need|have|would|want)|[Uu]se|[Uu]sing|[Aa]dd|[Ss]et|[Rr]un|[Ss]pecify|[Pp]ass|[Oo]mit|[Cc]reate|[Ii]nstall|[Cc]all|[Ww]rite|To [a-z]+)\b")  # fmt: skip
+_ANOTHER = re.compile(
+    r"(?:Another|Also|Alternatively|In addition|Similarly|Now|Then|Next|Finally|Let['’]s|And|But|So)\b"
+)
 _MORE = re.compile(r"(?:Related|See also|Further|More|References?|Resources)\b[^.]*$")
 _MARK = re.compile(r"^(?:\d+\.|-) ", re.MULTILINE)
 _ORDERS = re.compile(
@@ -123,18 +128,18 @@ def _body_of(view: Outline, index: int, question: str, asks: bool) -> tuple[int,
 
 
 def _tells_how(view: Outline, index: int, end: int, answer: str, question: str) -> bool:
-    """Whether a section is one paragraph that tells at once how its heading's task is done, in more words than the heading has."""
+    """Whether a section is all that is told of its heading's task: one paragraph that orders at once, in more words than the heading has, or what to type."""
     after = next((b for b in view.blocks[index + 1 :] if b.start >= end), None)
-    if (
-        "\n" in _FENCED.sub("", answer).strip()
-        or after is not None
-        and (after.kind != "heading" or after.level > view.blocks[index].level)
-    ):
+    prose = _FENCED.sub("", answer).strip()
+    if after is not None and (after.kind != "heading" or after.level > view.blocks[index].level):
         return False
+    if "```" in answer:
+        return _TYPED.search(prose) is not None and not _ANOTHER.match(prose)
     first = answer.split("\n")[0].split(". ")[0]
     told = re.sub(r"^(?:(?:To|In|On|From|For|With|If|When|After) [^,]+, )?(?:please |you (?:can |must |should |need to |have to |will need to )?)?", "", first, flags=re.IGNORECASE)  # fmt: skip
     order = told.split(" ", 1)[0].lower() in VERBS | _TURN_TO and not _LEADS_ON.search(first)
-    return order and question.split()[3] in VERBS and not names_topic(question, first, _SAID_AGAIN)
+    order = order and "\n" not in prose and question.split()[3] in VERBS
+    return order and not names_topic(question, first, _SAID_AGAIN)
 
 
 def _asks(heading: str) -> bool:

@@ -98,8 +98,12 @@ _LABEL = re.compile(
     r"^(?:(?:BACKGROUND|OBJECTIVES?|METHODS?|RESULTS?|CONCLUSIONS?|AIMS?|PURPOSE|INTRODUCTION|SETTING|DESIGN|FINDINGS|INTERPRETATION)(?:[/ ](?:AND )?[A-Z]+)?[:.]?\s+"
     r"|(?:Background|Objectives?|Methods?|Results?|Conclusions?|Aims?|Purpose|Introduction|Findings|Interpretation)(?::\s*|\s+(?=[A-Z])))"
 )
+# "Note:", and the number of a rule: "POL-012:".
+_NUMBERED = re.compile(
+    r"^(?:(?:Please )?(?:[Nn]ote|NOTE)(?: that)?|Important|IMPORTANT|Warning|WARNING|Tip|TIP|Caution|Reminder|[A-Z]{2,}[-.]?\d{1,4}[a-z]?): ?(?=[A-Z])"
+)
 
 
 def without_lead(sentence: str) -> str:
-    """A sentence without the dateline or label in front of it."""
-    return _LABEL.sub("", _DATELINE.sub("", sentence, count=1), count=1)
+    """A sentence without the dateline, label or number in front of it."""
+    return _NUMBERED.sub("", _LABEL.sub("", _DATELINE.sub("", sentence, count=1), count=1), count=1)

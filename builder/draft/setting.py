@@ -94,8 +94,14 @@ class Setting:
     def guides(self) -> bool:
         """Whether the page tells its readers what to do, or explains a program."""
         text = self.view.document.text[:6000]
+        return is_guidance(text, self.language) or is_of_screens(text) or self.of_code
+
+    @property
+    def of_code(self) -> bool:
+        """Whether the page speaks of code, options and paths throughout."""
+        text = self.view.document.text[:6000]
         codes = len(_CODE.findall(text))
-        return is_guidance(text, self.language) or is_of_screens(text) or codes >= 4 and codes * 60 >= len(text.split())
+        return codes >= 4 and codes * 60 >= len(text.split())
 
     @property
     def rules(self) -> bool:

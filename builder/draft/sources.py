@@ -29,6 +29,7 @@ from builder.draft.english.wholeness import is_subject, why_partial
 from builder.draft.headings import from_headings
 from builder.draft.lists import Listed, lists_of
 from builder.draft.markup import plain, without_lead
+from builder.draft.policies import from_policies
 from builder.draft.setting import Setting, about, before, lang, length_factor, situate
 from builder.draft.spread import mark_of
 from builder.draft.tables import CellFact, about_table, cell_question, cells_of, tables_of
@@ -100,6 +101,7 @@ def _of_blocks(setting: Setting) -> Iterator[Candidate]:
         yield _from_list(setting, listed)
     if setting.language == "en":
         yield from from_headings(setting)
+        yield from from_policies(setting)
     else:
         for term in terms_of(setting.view):
             yield from _from_term(setting, term)

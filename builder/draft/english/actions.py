@@ -15,6 +15,8 @@ _TO = re.compile(r"To ([a-z].+)$")
 # "Display settings": a noun in front of a noun, though either word may be a verb.
 _NOMINAL = re.compile(r"\b(?:settings?|options?|preferences|information|modes?|polic(?:y|ies)|forms?|guide|cases?|properties|types|overview|basics|controls|"
                       r"dialogs?|windows?|menus?|tabs?|panels?|tools?|commands?|filters?|views?|bars?|toolbars?|servers?|services?|apps?|editor|functions?|boxe?s?|programs?)$", re.IGNORECASE)  # fmt: skip
+# "Existing backups", "Operating system packages": how things are, not what is done to them.
+_NO_GERUND = re.compile(r"(?:Existing|Operating system|Remaining|Missing|Following|Upcoming|Ongoing|Outstanding|Pending|Hosting providers?|Working) ", re.IGNORECASE)  # fmt: skip
 _NO_ACTION = frozenset("be have see note let mean need know get understand learn consider remember please".split())
 _OBJECT = re.compile(
     r"[\w-]+ (?:an?|the|your|my|all|any|each|every|another|up|out|off|on|in|to|from|for|with|between|who|which|what|how)\b"
@@ -33,15 +35,15 @@ def action_en(heading: str, text: str = "") -> str:
     heading = re.sub(r"\s*\([^)]*\)$", "", heading.rstrip(".: "))
     asked = _HOW.match(heading) or _TO.match(heading)
     if asked:
-        return _in_small(asked.group(1), text)
+        return in_small(asked.group(1), text)
     if not 2 <= len(heading.split()) <= 12 or re.search(r"[?:&]| and \w+ing\b|^[A-Z]{2}", heading):
         return ""
-    if re.match(r"[A-Z]?[a-z]+ing ", heading):
+    if re.match(r"[A-Z]?[a-z]+ing ", heading) and not _NO_GERUND.match(heading):
         base = gerund_to_base(heading)
-        return _in_small(base, text) if base else ""
+        return in_small(base, text) if base else ""
     if _NOMINAL.search(heading) or not _opens_with_verb(heading) or _is_noun(heading, text):
         return ""
-    return _in_small(heading, text)
+    return in_small(heading, text)
 
 
 def _is_noun(heading: str, text: str) -> bool:
@@ -99,8 +101,8 @@ def _with_article(act: str, text: str) -> str:
     return f"{verb} {'an' if thing[0] in 'aeioAEIO' else 'a'} {thing}" if one and not bare else act
 
 
-def _in_small(action: str, text: str) -> str:
-    """The words of a heading without the capitals only headings have."""
+def in_small(action: str, text: str) -> str:
+    """The words of a heading without the capitals only headings have; `text` is its page."""
     prose = re.sub(r"(?m)^#.*$", "", text)
     words = action.split()
     # Where the page names the heading again, the capitals are the heading's.

@@ -11,6 +11,7 @@ from builder.draft.english import named as named_en
 from builder.draft.english import relations as relations_en
 from builder.draft.english import rules as rules_en
 from builder.draft.english.base import PERSON_NOUN, VAGUE, is_dangling, statement_of, usable
+from builder.draft.english.duties import duties
 from builder.draft.english.grammar import (
     Clause,
     ask,
@@ -34,13 +35,13 @@ from builder.draft.markup import balanced
 
 def read_ahead(sentences: Iterable[str]) -> None:
     """Parse together what `questions_of` will parse of the plain sentences of a document."""
-    told = [s for s in map(relations_en.without_asides, sentences) if usable(s)]
+    told = [s for s in map(_in_words, sentences) if usable(s)]
     parse_ahead([*told, *(_as_order(s) for s in told if s.split()[0].lower() in VERBS)])
 
 
 def questions_of(sentence: str) -> Iterator[Asked]:
     """All questions a plain English sentence allows, without topic."""
-    whole, sentence = sentence, relations_en.without_asides(sentence)
+    whole, sentence = sentence, _in_words(sentence)
     if not usable(sentence):
         return
     doc = parsed(sentence)
@@ -73,6 +74,7 @@ def questions_of(sentence: str) -> Iterator[Asked]:
         sites,
         _deadlines,
         _agents,
+        duties,
         rules_en.definitions,
         rules_en.enabling,
         rules_en.prohibitions,
@@ -90,6 +92,11 @@ def questions_of(sentence: str) -> Iterator[Asked]:
             least = 3 if asked.template in ("en:who-by", "en:definition") else 4
             if asked.question and _reads_well(asked.question) and least <= len(asked.question.split()) <= 34:
                 yield asked
+
+
+def _in_words(sentence: str) -> str:
+    """The sentence without asides, its duties in small letters: "SHALL NOT", as RFC 2119 has them."""
+    return _DUTIES.sub(lambda m: m.group().lower(), relations_en.without_asides(sentence))
 
 
 def _orders(sentence: str) -> Iterator[Asked]:
@@ -121,6 +128,10 @@ def _reads_well(question: str) -> bool:
         return False
     return question.startswith("What") or re.search(r" (would|could|might) .*\?$", question.split(",")[-1]) is None
 
+
+_DUTIES = re.compile(
+    r"(?<=\w )(?:MUST|SHALL|SHOULD|MAY|CAN|CANNOT|REQUIRED|RECOMMENDED|OPTIONAL)(?: NOT)?\b(?! [A-Z]{2})"
+)
 
 # What a gap in the wrong place leaves at the end of a question.
 _BAD_END = re.compile(

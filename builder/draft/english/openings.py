@@ -37,7 +37,7 @@ def opened(question: str, topic: str, text: str) -> str:
     if thing:
         return f"{thing}, {asked}"
     if _RULES.search(topic) and not re.search(r"\bthis\b", topic):
-        under = topic if _PROPER.match(topic) else lower_first(topic)
+        under = topic if _PROPER.match(topic) or re.search(r" [A-Z]", topic) else lower_first(topic)
         guide = re.search(r"(?:guide|manual|handbook)$", topic, re.IGNORECASE)
         return "" if guide else f"Under the {under}, {asked}".replace("the the ", "the ")
     # Where somebody does something, the page's task says when.

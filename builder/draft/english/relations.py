@@ -11,7 +11,17 @@ from builder.draft.english.grammar import Clause, past_tense, said, span_text
 
 # Templates that only ask about what they name.
 SELF_NAMED = frozenset(
-    ("en:made-by", "en:came-about", "en:stands", "en:superlative", "en:measure", "en:born", "en:acronym")
+    (
+        "en:made-by",
+        "en:came-about",
+        "en:stands",
+        "en:superlative",
+        "en:measure",
+        "en:born",
+        "en:acronym",
+        "en:duty",
+        "en:ban",
+    )
 )
 _MADE = frozenset(
     "found establish create build construct design write develop publish invent discover direct produce own operate compose edit "

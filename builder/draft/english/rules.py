@@ -167,17 +167,31 @@ _LIMITED = re.compile(
     re.IGNORECASE,
 )
 _CASE = re.compile(r"(?:if|when|for|during|after|before|in|on|at|as|without|while)\b|$", re.IGNORECASE)
-_NEGATED = ("can", "may", "must", "should", "do", "does", "is", "are", "will", "ca")
+_NEGATED = ("can", "may", "must", "shall", "should", "do", "does", "is", "are", "will", "ca")
+_BANS = ("must", "shall", "should")
+# An exception at the end of a ban is part of its answer, not of the question.
+_UNLESS = re.compile(r",? unless .+$")
+_SORRY = re.compile(r"^(?:(?:Regrettably|Unfortunately)\b,? ?)?(?:[Ff]or [\w ]+ reasons$)?")
 
 
 def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
     """ "X cannot do Y": can X do Y?"""
-    root, subject, rest = clause.root, clause.subject_text, rest_of(clause, None)
-    leans = is_dangling(rest) or is_dangling(clause.lead or "x") or VAGUE.match(subject) or _SHOWN.match(subject)
+    root, subject, rest = clause.root, clause.subject_text, _UNLESS.sub("", rest_of(clause, None))
+    leans = (
+        is_dangling(re.sub(r"\bfrom one (\w+) to another\b", r"to a \1", rest))
+        or is_dangling(clause.lead or "x")
+        or VAGUE.match(subject)
+        or _SHOWN.match(subject)
+    )
     if clause.negation is None or not clause.auxiliaries or leans or " not " in f" {subject} ":
         return
     first, verb = clause.auxiliaries[0].lower_, root.lemma_
-    if first not in _NEGATED or len(rest.split()) < 2 or root.tag_ == "VBG" or _LIMITED.search(sentence):
+    if (
+        first not in _NEGATED
+        or len(rest.split()) < 2
+        or root.tag_ == "VBG"
+        or _LIMITED.search(_UNLESS.sub("", sentence) if first in _BANS else sentence)
+    ):
         return
     # "You don't own a device": a case the page is for; "you can't go digging through junkyards": a figure of speech.
     case = first == "do" and verb != "need" or verb in ("have", "be", "want", "know", "guarantee")
@@ -186,16 +200,26 @@ def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
         return
     # "may not be available" is a possibility, no ban.
     possible = verb in ("be", "have", "work", "appear", "exist", "contain", "support") or any(t.lower_ == "have" for t in clause.auxiliaries)  # fmt: skip
-    if first == "may" and possible or not _CASE.match(clause.lead):
+    if first in ("may", "should", "shall") and possible or not _CASE.match(_SORRY.sub("", clause.lead)):
         return
     # "Are causes named before …?": whose, the page says; a verb in brackets is none of the sentence's own.
     before = sentence[: root.idx]
     if re.fullmatch(r"[a-z]+s", subject) and not re.search(r"[A-Z]", rest) or before.count("(") > before.count(")"):
         return
+    clause = replace(clause, lead=_SORRY.sub("", clause.lead))
     question = re.sub(r",? unfortunately\b", "", inverted(clause, None, "")).replace(" not ", " ", 1)
-    if first == "must":
-        question = re.sub(r"\b[Mm]ust\b", lambda m: "May" if m.group()[0] == "M" else "may", question, count=1)
-    yield Asked(question[0].upper() + question[1:], statement_of(sentence), "no", "yes_no", "en:whether", 0.8)
+    question = _UNLESS.sub("", question.rstrip("?")) + "?"
+    if first in ("must", "shall"):
+        question = re.sub(
+            r"\b(?:[Mm]ust|[Ss]hall)\b", lambda m: "May" if m.group()[0].isupper() else "may", question, count=1
+        )
+        be = "Are" if clause.subject.tag_ in ("NNS", "NNPS") else "Is"
+        question = re.sub(r"^May (.+?) be (permitted|allowed|required)\b", rf"{be} \1 \2", question)
+    # What must not be done to a thing stands alone; what a thing does not do is one page's.
+    ban = first in _BANS and clause.subject.lower_ not in ("you", "we")
+    if ban and clause.end + 2 < len(root.doc):
+        return
+    yield Asked(question[0].upper() + question[1:], statement_of(sentence), "no", "yes_no", "en:ban" if ban else "en:whether", 0.8)  # fmt: skip
 
 
 # Of what one can do, people ask when something is wrong; else it is one thing of many.

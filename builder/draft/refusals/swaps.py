@@ -21,7 +21,7 @@ _NAME_EN = re.compile(r"\b(?:[A-Z][\w’'&-]*(?: (?:of|the|for|and|de|von|van) (
 _UNSHARED = re.compile(r"\bwhy\b|\bversion|为什么|為什麼|原因|版本", re.IGNORECASE)
 _UNFIT = ("definition", "list", "faq", "procedure", "table_cell", "yes_no")
 # "Who wrote X?" is answered by "written by", "where is X?" by "a school in Bath": words cannot show such facts absent.
-_UNSHOWN = SELF_NAMED | {"en:maker", "en:place"}
+_UNSHOWN = SELF_NAMED | {"en:maker", "en:place", "en:policy"}
 # Siblings tried per fact, and facts tried per name: enough to choose from.
 _PER_FACT, _NAMES_PER_FACT = 4, 2
 

@@ -77,7 +77,7 @@ def entities_of(setting: Setting, definitions: Sequence[Candidate], facts: Seque
                 spoken = f"{term.type_noun} {term.term} "
                 entity = _entity(term.term, spoken, kind, "zh", document_id, 0.86)
                 found.setdefault(term.term, replace(entity, topic=setting.title))
-    for entity in (*_people(setting, facts), *_devices(setting)):
+    for entity in (*_people(setting, facts), *_devices(setting), *_policies(setting, facts)):
         found.setdefault(entity.name, entity)
     title = _title_entity(setting) or _topic_entity(setting)
     if title is not None:
@@ -112,6 +112,24 @@ def _people(setting: Setting, facts: Sequence[Candidate]) -> Iterator[Entity]:
     for name in sorted(n for n, labels in seen.items() if labels == {"PERSON"} and _FULL_NAME.fullmatch(n) and not wants_article(n)):  # fmt: skip
         if re.search(rf"\b{name.split()[-1]}\b[^.]{{0,120}}(?:\. (?:He|She)\b[^.]{{0,80}})?\b(?:{_LIFE})\b", text):
             yield _entity(name, name, "person", "en", setting.view.document.id, 0.82)
+
+
+# What a page tells of all its rules at once.
+_OF_PAGE = re.compile(
+    r"\b(?:effective|in force|(?:last|next) (?:updated|reviewed|revised|modified|review)|version \d|approved by|owner|takes? effect)\b",
+    re.I,
+)
+_ASKED_POLICY = re.compile(r"What (?:is|are) (the (?:policy|rules) on (?!\w+ing\b)[^?]+)\?")
+
+
+def _policies(setting: Setting, facts: Sequence[Candidate]) -> Iterator[Entity]:
+    """Policies and rules on a thing that were asked about, where their page does not date or sign all it holds."""
+    if _OF_PAGE.search(setting.view.document.text):
+        return
+    for fact in facts:
+        asked = _ASKED_POLICY.fullmatch(fact.question) if fact.template == "en:policy" else None
+        if asked:
+            yield Entity(fact.subject, asked.group(1), "rules", "en", setting.view.document.id, 0.8)
 
 
 def _entity(name: str, spoken: str, kind: str, language: str, document_id: str, score: float) -> Entity:
@@ -221,7 +239,7 @@ def missing_attributes(entities: Sequence[Entity]) -> Iterator[Candidate]:
             continue
         for attribute in attributes_for(entity.kind, entity.language):
             question = attribute.question.replace("{e}", entity.spoken)
-            question = re.sub(r"\s+", " ", question).strip()
+            question = re.sub(r"\s+", " ", question).replace(" is the rules ", " are the rules ").strip()
             question = question[0].upper() + question[1:]
             for asked in dict.fromkeys((question, ask_about(question, entity.topic, entity.language) or question)):
                 yield Candidate(
