@@ -14,7 +14,10 @@ from core.text.sentences import is_table_row, is_table_rule
 BlockKind = Literal["heading", "paragraph", "list", "table", "code", "quote"]
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*$")
-_ITEM = re.compile(r"(\s*)([-+•]|\*(?!\*)|\d{1,3}[.)、]|[（(][一二三四五六七八九十\d]{1,3}[)）])\s*(?=\S)")
+# "4.0.0更换了…" is no item; "3.1 公司实行…" is one.
+_ITEM = re.compile(
+    r"(\s*)([-+•]|\*(?!\*)|\d{1,2}(?:\.\d{1,2}){1,3}(?= +[\u4e00-\u9fff])|\d{1,3}[.)、](?!\d)|[（(][一二三四五六七八九十\d]{1,3}[)）])\s*(?=\S)"
+)
 _FENCE = re.compile(r"\s*(```|~~~)")
 _ANCHOR = re.compile(r"\s*\{#[^}]*\}|\s*<a [^>]*>.*?</a>")
 _ZH_HEADING = re.compile(r"(第[一二三四五六七八九十百\d]+[章节条部分]+|[一二三四五六七八九十]{1,3}、)\s*\S{1,28}$")

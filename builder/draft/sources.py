@@ -19,6 +19,7 @@ from builder.draft.chinese.controls import from_controls
 from builder.draft.chinese.grammar import is_run_on, tagged
 from builder.draft.chinese.manuals import names_itself
 from builder.draft.chinese.owner import in_full, lacks_owner, of_some_country, with_owner
+from builder.draft.chinese.policies import from_policies as from_policies_zh
 from builder.draft.chinese.tasks import from_sections
 from builder.draft.chinese.telling import Telling, is_whole, through_ellipses
 from builder.draft.english import facts as facts_en
@@ -106,6 +107,7 @@ def _of_blocks(setting: Setting) -> Iterator[Candidate]:
         for term in terms_of(setting.view):
             yield from _from_term(setting, term)
         yield from from_sections(setting)
+        yield from from_policies_zh(setting)
         yield from from_controls(setting)
     yield from _from_tables(setting)
 

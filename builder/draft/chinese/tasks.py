@@ -52,10 +52,10 @@ def from_sections(setting: Setting) -> Iterator[Candidate]:
     # What is done in a worked example is done to the example.
     if _SAMPLE.search(setting.title):
         return
-    heads = Counter(_heading(view, b) for b in view.blocks if b.kind == "heading")
+    heads = Counter(heading_of(view, b) for b in view.blocks if b.kind == "heading")
     for index, block in enumerate(view.blocks):
         if block.kind == "heading":
-            title = _heading(view, block)
+            title = heading_of(view, block)
             # Of several sections under one heading the question could mean any.
             if (
                 heads[title] == 1
@@ -67,7 +67,7 @@ def from_sections(setting: Setting) -> Iterator[Candidate]:
             yield from _of_lead(setting, index)
 
 
-def _heading(view: Outline, block: Block) -> str:
+def heading_of(view: Outline, block: Block) -> str:
     return clean_heading(view.text(block.start, block.end).lstrip("# "))
 
 
@@ -90,7 +90,7 @@ def _of_heading(setting: Setting, index: int, title: str) -> Iterator[Candidate]
                 yield _candidate(setting, _how(act), steps, "procedure", "zh:how-steps", 0.88, headings)
             return
     if how or names_act(act):
-        told = None if deeper else _prose(setting.view, section)
+        told = None if deeper else prose_of(setting.view, section)
         if (
             told is not None
             and tells_how(told.text)
@@ -100,7 +100,7 @@ def _of_heading(setting: Setting, index: int, title: str) -> Iterator[Candidate]
             yield _candidate(setting, _how(act), told, "procedure", "zh:how-prose", 0.78, headings)
         return
     if re.fullmatch(r"[^！!]+[？?]", title) and _ASKS.search(title) and 5 <= len(title) <= 45:
-        told = _prose(setting.view, section or _solution(setting.view, index), _LONGEST_REPLY)
+        told = prose_of(setting.view, section or _solution(setting.view, index), _LONGEST_REPLY)
         if told is not None and _answers(title, told.text):
             asked = re.sub(r"(?<!自)[我你您](?:们)?的", "", title)
             yield _candidate(setting, finish(asked), told, "faq", "zh:heading-question", 0.86, headings)
@@ -116,7 +116,7 @@ _SOLUTION = re.compile(r"解决方案|解决方法|解决办法|处理方法|处
 def _solution(view: Outline, index: int) -> list[Block]:
     """What stands under the heading "解决方案" right below a heading that asks."""
     following = view.blocks[index + 1 : index + 2]
-    named = bool(following) and following[0].kind == "heading" and _SOLUTION.fullmatch(_heading(view, following[0]))
+    named = bool(following) and following[0].kind == "heading" and _SOLUTION.fullmatch(heading_of(view, following[0]))
     return section_of(view, index + 1)[0] if named else []
 
 
@@ -257,7 +257,7 @@ def _of_lead(setting: Setting, index: int) -> Iterator[Candidate]:
         yield _candidate(setting, _how(act), told, "procedure", "zh:how-lead", 0.87, block.headings)
 
 
-def _prose(view: Outline, section: Sequence[Block], longest: int = _LONGEST_PROSE) -> Told | None:
+def prose_of(view: Outline, section: Sequence[Block], longest: int = _LONGEST_PROSE) -> Told | None:
     """All a section says, when that is short prose (with a list or code in it) and comes to its end."""
     if not section or len(section) > 6 or any(b.kind not in ("paragraph", "list", "code") for b in section):
         return None

@@ -11,6 +11,7 @@ from builder.draft.chinese.acts import is_done, names_act, tells_how
 from builder.draft.chinese.tasks import from_sections
 from builder.draft.lists import lead_question_zh, lists_of
 from builder.draft.setting import Rarity, setting_of
+from builder.draft.sources import candidates_of
 
 
 def drafted(text: str, name: str = "编辑器手册.md") -> list[Candidate]:
@@ -193,3 +194,42 @@ def test_several_ways_are_no_steps() -> None:
     ways = "1. 在列表中点击“删除”。\n2. 在编辑页面点击“更多”，选择“删除”。\n"
     assert drafted(f"# 编辑器手册\n\n## 删除文章\n\n你可以通过以下方式删除该文章：\n\n{ways}") == []
     assert drafted(f"# 编辑器手册\n\n## 删除文章\n\n按以下步骤删除文章：\n\n{ways}") != []
+
+
+RULE = "# 差旅费管理办法（2025版）\n\n## 报销期限\n\n出差结束后二十天内提交报销单，超过四十五天的不予报销。\n\n"
+
+
+def rules_asked(text: str) -> list[tuple[str, str]]:
+    setting = setting_of(outline(document_of("a.md", text)), Rarity(1, {}))
+    return [(c.question, c.answer) for c in candidates_of(setting) if c.template == "zh:policy"]
+
+
+def test_a_section_of_a_rule_is_asked_about_and_answered_whole() -> None:
+    asked = (
+        "《差旅费管理办法（2025版）》对报销期限有哪些规定？",
+        "出差结束后二十天内提交报销单，超过四十五天的不予报销。",
+    )
+    assert rules_asked(RULE) == [asked]
+    # No rule: a manual, a notice; no matter: a time, a reader, a whole of it; part of it stands below; nothing binds.
+    for old, new in (
+        ("差旅费管理办法（2025版）", "网关用户手册"),
+        ("差旅费管理办法（2025版）", "关于出差的通知"),
+        ("## 报销期限", "## 出差前"),
+        ("## 报销期限", "## 管理员须知"),
+        ("## 报销期限", "## 基本原则"),
+        ("不予报销。\n", "不予报销。\n\n### 例外\n\n总经理除外。\n"),
+        (
+            "出差结束后二十天内提交报销单，超过四十五天的不予报销。",
+            "财务部在三楼，报销单是蓝色的，大家都很喜欢它的颜色。",
+        ),
+    ):
+        assert rules_asked(RULE.replace(old, new)) == [], (old, new)
+
+
+def test_a_version_in_front_of_a_sentence_is_no_mark_of_a_list_and_a_clause_number_is() -> None:
+    view = outline(
+        document_of("a.md", "# 固件\n\n4.0.0更换了安全启动证书，不能降回旧版本。\n\n3.1 公司实行每周五天工作制。\n")
+    )
+    assert [b.kind for b in view.blocks] == ["heading", "paragraph", "list"]
+    (item,) = view.blocks[2].items
+    assert view.text(item.start, item.end) == "公司实行每周五天工作制。"
