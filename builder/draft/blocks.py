@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from builder.draft.restructured import as_read
+from builder.load.headings import SEPARATOR
 from core.records import Document
 from core.text.sentences import is_table_row, is_table_rule
 
 BlockKind = Literal["heading", "paragraph", "list", "table", "code", "quote"]
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*$")
+_UNDERLINE = re.compile(r" {0,3}(?:=+|-+)\s*$")
 # "4.0.0更换了…" is no item; "3.1 公司实行…" is one.
 _ITEM = re.compile(
     r"(\s*)([-+•]|\*(?!\*)|\d{1,2}(?:\.\d{1,2}){1,3}(?= +[\u4e00-\u9fff])|\d{1,3}[.)、](?!\d)|[（(][一二三四五六七八九十\d]{1,3}[)）])\s*(?=\S)"
@@ -27,6 +29,9 @@ _ASKED_LINE = re.compile(
 )
 _ANSWERS = re.compile(r"\s*(?:\*\*|__)?(?:A(?:nswer)?|答案?)\s*\d{0,3}\s*[:：.]\s*(?:\*\*|__)?\s*(?=\S)")
 _ASKED_LEVEL = 7
+# A line wholly in bold, a few words that end in no full stop: a heading where its writer used none; "**Note**" is none.
+_BOLD_LINE = re.compile(r"(\*\*|__)(?!(?:Note|Notes|Warning|Important|Tip|Caution|Example|注意|提示|警告|说明|备注|示例|重要)\b)(?=[A-Z\u4e00-\u9fff])(?:(?!\1)[^.!?。！？；;|]){3,70}\1[:：]?$", re.IGNORECASE)  # fmt: skip
+_BOLD_WORDS = 9
 _SKIP_LINE = re.compile(
     r"\s*(\{%.*%\}|\{\{.*\}\}|<[^>]+>|!\[.*\]\(.*\)|:::.*|///.*|===\s+\".*|!!!.*|\?\?\?.*|\[\w[^\]]*\]:\s*\S+)\s*$"
 )
@@ -131,6 +136,8 @@ class _Parser:
             self._blank()
             return
         heading = self._heading_of(start, line)
+        if self._is_underline(start, line):
+            return
         if heading:
             self._heading(start, end, *heading)
         elif is_table_row(line):
@@ -164,11 +171,19 @@ class _Parser:
         stripped = line.strip()
         if _ASKED_LINE.match(stripped):
             return _ASKED_LEVEL, stripped
-        if start in self.labels and stripped and self.labels[start].strip().endswith(stripped):
-            return 2, stripped
+        label, bare = self.labels.get(start, "").strip(), stripped.strip("= ")
+        if label and bare and label.endswith(bare):
+            return min(6, label.count(SEPARATOR) + 1), bare
+        if self.open is None and _BOLD_LINE.match(stripped) and len(stripped.split()) <= _BOLD_WORDS:
+            return _ASKED_LEVEL, stripped.strip("*_:： ")
         if _ZH_HEADING.match(stripped) and not stripped.endswith(("。", "；", "：", "，", ";", ":")):
             return (2 if stripped.startswith("第") else 3), stripped
         return None
+
+    def _is_underline(self, start: int, line: str) -> bool:
+        """Whether a line only underlines the heading right above it."""
+        above = self.blocks[-1] if self.blocks and self.open is None else None
+        return above is not None and above.kind == "heading" and start - above.end <= 2 and _UNDERLINE.match(line) is not None  # fmt: skip
 
     def _heading(self, start: int, end: int, level: int, text: str) -> None:
         self.flush()

@@ -33,12 +33,17 @@ _LEADS_ON = re.compile(
     r"^(?!You )\w+ (?:is|are|was|were|has|can|may|must|should)\b|^You can (?!.*\b(?:by|using|with|from|through|in)\b)|\b(?:below|following|ways?|several|this|these|our)\b|:$| — "
 )
 # What is typed is announced by an order or a way, and is not one more way beside that of the section before.
-_TYPED = re.compile(r"\b(?:you(?:[’']d)? (?:can|could|may|must|need|have|would|want)|[Uu]se|[Uu]sing|[Aa]dd|[Ss]et|[Rr]un|[Ss]pecify|[Pp]ass|[Oo]mit|[Cc]reate|[Ii]nstall|[Cc]all|[Ww]rite|To [a-z]+)\b")  # fmt: skip
+_TYPED = re.compile(r"\b(?:[Yy]ou(?:[’']d)? (?:can|could|may|must|need|have|would|want)|[Uu]se|[Uu]sing|[Aa]dd|[Ss]et|[Rr]un|[Ss]pecify|[Pp]ass|[Oo]mit|[Cc]reate|[Ii]nstall|[Cc]all|[Ww]rite|To [a-z]+)\b")  # fmt: skip
 _ANOTHER = re.compile(
     r"(?:Another|Also|Alternatively|In addition|Similarly|Now|Then|Next|Finally|Let['’]s|And|But|So)\b"
 )
+# A way may take longer to tell than what is asked for; no part of it may be left out.
+_MOST_BLOCKS, _LONGEST_WAY, _LONGEST_PROSE, _SHARE = 10, 2000, 1300, 0.5
+_ADDRESS = re.compile(r"https?://\S+")
+_ELSEWHERE = re.compile(r"click here|\b(?:this (?:article|page|section|guide|chapter|example)|option \d|previous (?:section|example|chapter)|next (?:section|chapter)|as (?:before|above)|TODO)\b", re.IGNORECASE)  # fmt: skip
 _MORE = re.compile(r"(?:Related|See also|Further|More|References?|Resources)\b[^.]*$")
 _MARK = re.compile(r"^(?:\d+\.|-) ", re.MULTILINE)
+_ORDERED = re.compile(rf"(?:^|[.:!] |, |^- |^\d+\. )(?:{'|'.join(sorted(v.capitalize() for v in VERBS))}|{'|'.join(sorted(VERBS))}|you (?:can|must|should|need to|have to|will need to)) ", re.MULTILINE)  # fmt: skip
 _ORDERS = re.compile(
     rf"(?:{'|'.join(sorted(v.capitalize() for v in VERBS))}|You (?:can|must|should|need to)|To [a-z][^,.]+, (?:{'|'.join(sorted(VERBS))})|If [^,.]+, (?:{'|'.join(sorted(VERBS))})) "
 )
@@ -56,6 +61,7 @@ _REASON = re.compile(
     r"\b(?:because|since|due to|reason|caused?|to (?:fix|solve|avoid|correct|prevent)|so that|make sure|check|install|enable|must|need|should)\b",
     re.IGNORECASE,
 )
+_FEW, _APART = 5, 0.96
 _OF_NOTHING = re.compile(
     r"\b(?:open|save|print|play|delete|edit|see|read|find|use) (?:an?|the|my|any) (?:files?|documents?|items?|pages?|text)\?$"
 )
@@ -91,22 +97,32 @@ def from_headings(setting: Setting) -> Iterator[Candidate]:
         if thing and not names_topic(" ".join(answer.split()[:_OPENS]), thing.group(1)):
             continue
         asked, factor, topic = situate(setting, question, block.headings, thing is not None)
+        # What people ask in a heading stands alone where it has a word of its own.
+        if asks and not asked and setting.rarity.documents >= _FEW and setting.rarity.anchors(question):
+            asked, factor = question, _APART
         # "What is the maximum value I can apply for?" on a page of one scheme: what for, only its title says.
-        if asked == question and topic and not names_topic(question, topic) and not _NAMES.search(question):
+        elif asked == question and topic and not names_topic(question, topic) and not _NAMES.search(question):
             asked = about(setting, question, topic)
             factor *= 1.0 if asked != question else _LOST
         factor *= _TALK if question != asked and _OWN.search(asked) else 1.0
         trust = _TRUST_TALK if _OWN.search(question) or not asks else _TRUST
         prose = _FENCED.sub("", answer)
-        # A reader who asks how and is told at once what to do has an answer; of all else a judge has the last word.
-        ordered = question.startswith("How ") and _ORDERS.match(prose) is not None
+        # A reader who asks how and is told at once what to do has an answer, and so has one whose question its writer
+        # answers in a section of its own; of all else a judge has the last word.
+        whole = not asks or _is_all(view, index, end)
+        ordered = question.startswith("How ") and _ORDERS.match(prose) is not None or asks and whole
         yield Candidate(
             question=asked, answer=answer, claims=tuple(s.text for s in split_sentences(_MARK.sub("", prose))),
             spans=(Span(view.document.id, start, end),), kind="factual",
             subkind="procedure" if question.lower().startswith("how") else "faq", language="en",
-            score=round(trust * factor * length_factor(prose), 4), template="en:heading-question" if asks else "en:heading-task",
+            score=round(trust * factor * (_way_factor(prose) if whole else length_factor(prose)), 4), template="en:heading-question" if asks else "en:heading-task",
             topic=topic, slots=Slots(entity=topic), tags=() if ordered else ("from_heading",),
         )  # fmt: skip
+
+
+def _way_factor(prose: str) -> float:
+    """What is told as a whole is as long as it is: length counts against it less than against other answers."""
+    return 1.0 if len(prose) <= 600 else 0.96
 
 
 def _question_of(view: Outline, index: int, heading: str) -> tuple[str, bool]:
@@ -122,16 +138,19 @@ def _body_of(view: Outline, index: int, question: str, asks: bool) -> tuple[int,
     """The answer under a heading: its own prose, that of its solution, or the first paragraph of a long answer."""
     body = section_body(view, index)
     if not asks:
-        return body if body is not None and _tells_how(view, index, body[1], body[2], question) else None
-    body = body or section_body(view, _solution(view, index))
+        told = body is not None and _tells_how(view, index, body[1], body[2], question)
+        return body if told else _whole_way(view, index)
+    solved = _solution(view, index)
+    body = body or section_body(view, solved)
+    if body is None and question.startswith("How "):
+        body = _whole_way(view, index) or (_whole_way(view, solved) if solved >= 0 else None)
     return body or (section_body(view, index, 1) if _PLAIN.match(question) else None)
 
 
 def _tells_how(view: Outline, index: int, end: int, answer: str, question: str) -> bool:
     """Whether a section is all that is told of its heading's task: one paragraph that orders at once, in more words than the heading has, or what to type."""
-    after = next((b for b in view.blocks[index + 1 :] if b.start >= end), None)
     prose = _FENCED.sub("", answer).strip()
-    if after is not None and (after.kind != "heading" or after.level > view.blocks[index].level):
+    if not _is_all(view, index, end):
         return False
     if "```" in answer:
         return _TYPED.search(prose) is not None and not _ANOTHER.match(prose)
@@ -140,6 +159,34 @@ def _tells_how(view: Outline, index: int, end: int, answer: str, question: str) 
     order = told.split(" ", 1)[0].lower() in VERBS | _TURN_TO and not _LEADS_ON.search(first)
     order = order and "\n" not in prose and question.split()[3] in VERBS
     return order and not names_topic(question, first, _SAID_AGAIN)
+
+
+def _is_all(view: Outline, index: int, end: int) -> bool:
+    """Whether a heading's section ends here: nothing more of it follows."""
+    after = next((b for b in view.blocks[index + 1 :] if b.start >= end), None)
+    return after is None or after.kind == "heading" and after.level <= view.blocks[index].level
+
+
+def _whole_way(view: Outline, index: int) -> tuple[int, int, str] | None:
+    """All of a longer section that tells its heading's task: paragraphs, lists and code, most of which order or show."""
+    rest = view.blocks[index + 1 :]
+    stop = next((n for n, b in enumerate(rest) if b.kind == "heading"), len(rest))
+    blocks = _without_pointers(view, list(rest[:stop]))
+    if stop < len(rest) and rest[stop].level > view.blocks[index].level or not 2 <= len(blocks) <= _MOST_BLOCKS:
+        return None
+    kinds = [b.kind for b in blocks]
+    if kinds[0] != "paragraph" and not (kinds[0] == "list" and blocks[0].items[0].ordered) or set(kinds) - {"paragraph", "list", "code"}:  # fmt: skip
+        return None
+    answer = "\n".join(_shown(view, block) for block in blocks)
+    prose = _FENCED.sub("", answer)
+    told = [s.text for s in split_sentences(_MARK.sub("", prose))]
+    whole = len(answer) <= _LONGEST_WAY and len(prose) <= _LONGEST_PROSE and is_clean(_ADDRESS.sub("", prose)) and re.search(r"[:：,]\s*$", answer) is None  # fmt: skip
+    if not whole or "!}" in answer or _ANOTHER.match(prose) or _ELSEWHERE.search(prose) or DEBRIS.search(prose):
+        return None
+    orders = sum(s.endswith(":") or _ORDERS.match(s) is not None or _TYPED.search(s) is not None for s in told)
+    return (
+        (blocks[0].start, blocks[-1].end, answer) if _ORDERED.search(prose) and orders >= _SHARE * len(told) else None
+    )
 
 
 def _asks(heading: str) -> bool:

@@ -27,6 +27,8 @@ _TAG = re.compile(
 _EMPHASIS = re.compile(r"(\*\*\*|\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1", re.DOTALL)
 _SINGLE = re.compile(r"(?<![A-Za-z0-9_*\\])([*_])(?=[^\s*_])([^*_\n]+?)(?<=\S)\1(?![A-Za-z0-9_*])")
 _CODE = re.compile(r"`+([^`]+)`+")
+# "[[Page|words]]" and "''code''" of wikis.
+_WIKI = re.compile(r"\[\[(?:[^\[\]|\n]*\|)?([^\[\]|\n]+)\]\]|(?<![\w'])''(?=\S)([^'\n]+?)(?<=\S)''(?![\w'])")
 # Points within a point, which one line cannot show as points.
 _NESTED = re.compile(r"(?P<before>[^\s])[ \t]*\n(?:[ \t]*\n)*[ \t]+[-*+•][ \t]+")
 _FENCED = re.compile(r"^[ \t]*(?:```|~~~)[^\n`]*\n(.*?)^[ \t]*(?:```|~~~)[ \t]*$", re.DOTALL | re.MULTILINE)
@@ -57,6 +59,7 @@ def plain(text: str) -> str:
     text = _CITED.sub(lambda m: m.group(1) or "", _FOOTNOTE.sub("", text))
     for _ in range(2):
         text = _LINK.sub(lambda m: m.group(1), text)
+    text = _WIKI.sub(lambda m: m.group(1) or m.group(2), text)
     text = _REFERENCE_LINK.sub(lambda m: m.group(1), text)
     text = _TEMPLATE.sub(lambda m: (m.group(2) or "").strip('"'), text)
     text = _TAG.sub(lambda m: m.group("code") or m.group("address") or "", text)

@@ -32,6 +32,8 @@ _NAME = re.compile(r"[A-Za-z]\w*[_.-]\w[\w.-]*|\b\w+\(\)|\b[A-Z][\w’'-]*(?: [A
 # Shares of a title's words that say which page is meant: of a task, and of what holds in a case.
 _SOME, _MOST = 0.5, 0.66
 _LONG_TITLE = 6
+# From so many pages on, a task is known by a word that hardly another page holds, anything else by two.
+_SOME_PAGES, _TELLING = 12, 2
 # A question that needs its page named, of the page's own subject and of a section's.
 _LED_OWN, _LED = 0.9, 0.86
 _OF_TOOL = re.compile(r"^(?:(?:In|With) the |When )|, what (?:does|do|is|are) [^?]*\b(?:allow|let|enable|used)\b")
@@ -196,6 +198,9 @@ def _situated_among_tasks(setting: Setting, question: str, topic: str, heading: 
         names_topic(question, topic, _SOME if lenient else _MOST)
         or lenient
         and setting.rarity.names_something(question)
+        or task
+        and setting.rarity.documents >= _SOME_PAGES
+        and setting.rarity.anchors(question) > 0
     )
     if named:
         return question, _APART if apart and not task else 1.0, topic
@@ -203,6 +208,8 @@ def _situated_among_tasks(setting: Setting, question: str, topic: str, heading: 
     if names_topic(question, topic):
         return question, _APART, topic
     led = about(setting, question, topic, _MOST)
+    if not led and setting.rarity.documents >= _SOME_PAGES and setting.rarity.anchors(question) >= _TELLING:
+        return question, _APART, topic
     # "When adding attachments, how do you attach files?" says it twice.
     stems = [{word[:_STEM] for word in content_words(text)} for text in (topic, question)]
     if task and led.startswith("When ") and stems[0] & stems[1]:

@@ -48,7 +48,7 @@ def clean_heading(text: str) -> str:
     """A heading without numbering, markup and closing punctuation."""
     text = _SITE.sub("", _SECTION.sub("", plain(text)))
     text = _VERSION.sub("", _SINCE.sub("", _ASKED.sub("", _NUMBERING.sub("", text))))
-    return re.sub(r"[:：。.\s]+$", "", text).strip(" *_")
+    return re.sub(r"[:：。.\s]+$", "", text).strip(" *_=")
 
 
 def is_generic(text: str) -> bool:

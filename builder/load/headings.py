@@ -13,6 +13,9 @@ _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _ATX = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)[ \t]*(?:(?<=\s)#+[ \t]*)?$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _SETEXT = re.compile(r" {0,3}(=+|-+)[ \t]*$")
+# "== Name ==" of MediaWiki, "====== Name ======" of DokuWiki and Zim for their first level, "== Name" of AsciiDoc.
+_WIKI = re.compile(r"(={2,6})[ \t]+(\S.*?)(?:[ \t]+\1)?[ \t]*$")
+_DEEP_FIRST = 5
 _NOT_SETEXT = re.compile(r"\s*([|>#]|[-*+] |\d+[.)] |$)| {4}|\t")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 _MARKS = re.compile(r"\s*\{#[^}]*\}\s*$|[`*]|(?<!\w)_+|_+(?!\w)|<[^>]{1,80}>")
@@ -29,9 +32,10 @@ class Heading:
 
 
 def find_headings(text: str) -> list[Heading]:
-    """ATX and setext headings outside code fences and front matter, in order."""
+    """ATX, setext and wiki headings outside code fences and front matter, in order."""
     found: list[Heading] = []
     fence = ""
+    deep_first = False
     previous = (0, "")
     for match in _LINE.finditer(text, front_matter_end(text)):
         line = match.group().rstrip("\n")
@@ -43,6 +47,10 @@ def find_headings(text: str) -> list[Heading]:
             fence = opened.group(1)
         elif atx := _ATX.match(line):
             _add(found, match.start(), len(atx.group(1)), atx.group(2))
+        elif wiki := _WIKI.match(line):
+            signs = len(wiki.group(1))
+            deep_first = deep_first or not found and signs >= _DEEP_FIRST
+            _add(found, match.start(), 7 - signs if deep_first else signs - 1, wiki.group(2))
         elif previous[1] and (under := _SETEXT.match(line)) and not _NOT_SETEXT.match(previous[1]):
             _add(found, previous[0], 1 if under.group(1)[0] == "=" else 2, previous[1])
             line = ""

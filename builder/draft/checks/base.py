@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -68,7 +69,11 @@ class Scene:
         """The premise with the document's title and the headings above it."""
         document = self.document(span.document_id)
         heading = " ".join(h.label for h in document.headings if h.start <= span.start < h.end)
-        lines = [line.lstrip("# ") for line in document.text[: span.start].splitlines() if line.startswith("#")][-4:]
+        lines = [
+            line.strip("#* ")
+            for line in document.text[: span.start].splitlines()
+            if re.match(r"#|\*\*[^*]+\*\*[:：]?$", line)
+        ][-4:]
         return f"{document.title} {heading} {' '.join(lines)}\n{self.premise(span)}"
 
     def vector(self, text: str) -> Any:

@@ -134,7 +134,7 @@ def _answerable(candidate: Candidate, scene: Scene) -> Outcome:
 
 _QUESTION_WORDS = frozenset(
     "多少 什么 哪个 哪些 谁 如何 怎么 怎样 是否 能否 应该 怎么做 时候 作用 发生 为什么 分别 区别 根据 表 更 哪 do accord tabl differ "
-    "mani much long often apply differenc".split()
+    "mani much long often apply differenc rule polici stand 规定".split()
 )
 
 

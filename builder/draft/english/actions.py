@@ -36,10 +36,12 @@ def action_en(heading: str, text: str = "") -> str:
     asked = _HOW.match(heading) or _TO.match(heading)
     if asked:
         return in_small(asked.group(1), text)
-    if not 2 <= len(heading.split()) <= 12 or re.search(r"[?:&]| and \w+ing\b|^[A-Z]{2}", heading):
+    if not 2 <= len(heading.split()) <= 12 or re.search(r"[?:&<>\"]| ['‘]|\band \w+ing\b|^[A-Z]{2}", heading):
         return ""
     if re.match(r"[A-Z]?[a-z]+ing ", heading) and not _NO_GERUND.match(heading):
-        base = gerund_to_base(heading)
+        # "Shipping supplies" are ordered: a thing.
+        thing = re.search(rf"\b(?:the|of|your|any|some|more|order|buy|use|need|have|get|request) {re.escape(heading)}\b", text, re.IGNORECASE)  # fmt: skip
+        base = gerund_to_base(heading) if thing is None else ""
         return in_small(base, text) if base else ""
     if _NOMINAL.search(heading) or not _opens_with_verb(heading) or _is_noun(heading, text):
         return ""

@@ -170,6 +170,9 @@ def _asked_what(body: str) -> str:
     if clause is None:
         return ""
     auxiliary, subject, rest = clause
+    # "The proxy will be used for:": which, its page says.
+    if re.fullmatch(r"the [a-z]+", subject) and auxiliary in ("will", "is", "are", "was", "must", "should"):
+        return ""
     rest = re.sub(r"^(also|only) ", "", rest)
     whole = _OBJECT.match(rest)
     if whole:

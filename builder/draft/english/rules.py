@@ -16,7 +16,7 @@ from builder.draft.topic import lower_first
 # Nouns that say what a thing is like, not what it is.
 _NO_KIND = frozenset(
     "mix example part result matter reason key way attempt effort thing one lot number majority goal idea point answer exception cause sign step problem "
-    "version equivalent issue factor fact topic question subject target source basis case focus product term word phrase name".split()
+    "version equivalent issue responsibility need requirement duty task choice decision pleasure factor fact topic question subject target source basis case focus product term word phrase name".split()
 )
 # "the combination of a scheme, a host and a port"
 _SUMS = frozenset("combination set process act ratio practice ability sum number amount".split())
@@ -234,6 +234,9 @@ def requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
     match = re.match(r"(if|when|once|before|after)\b(.+)", lead, re.IGNORECASE)
     if match is None or is_dangling(lead[len(match.group(1)) :].strip()) or clause.negation is not None:
         return
+    # "If you have no account you cannot use the API, so you must …": two clauses, read as one condition.
+    if re.search(r",? (?:so|and|but)$|, (?:that|this|it|you|they|which) ", lead):
+        return
     # "If you want to …" is asked as "How do you …?"
     if re.match(r"if you(?:[’']d like| (?:want|wish|would like|prefer|decide))\b", lead, re.IGNORECASE):
         return
@@ -271,6 +274,7 @@ def reasons(clause: Clause, sentence: str) -> Iterator[Asked]:
     # "is no longer drawn": the question would lose its "no".
     if (
         match is None
+        or clause.root.lemma_ in ("allow", "enable", "let")
         or "no longer" in sentence[: match.start()]
         or clause.root.idx > match.start()
         or is_dangling(sentence[: match.start()])

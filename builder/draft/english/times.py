@@ -27,6 +27,9 @@ def times(clause: Clause, sentence: str) -> Iterator[Asked]:
     for pattern, wh in ((_OFTEN, "How often"), (_AFTER, "After how long")):
         match = pattern.search(sentence)
         whole = clause.end + 2 >= len(clause.root.doc)
+        # "at the end of every month": the time is part of another.
+        if match is not None and re.search(r"\b(?:of|at|for|by|until|in|on)\s*$", sentence[: match.start()]):
+            continue
         if match is None or clause.negation is not None or clause.lead or not whole or _leans(clause):
             continue
         span = clause.root.doc.char_span(match.start(), match.end(), alignment_mode="expand")

@@ -10,6 +10,8 @@ from kb import LEAVE_EN, LEAVE_ZH, document_of
 from builder.draft.blocks import outline
 from builder.draft.markup import plain
 from builder.draft.topic import clean_heading
+from builder.load.headings import heading_spans
+from core.records import Document
 
 
 @pytest.mark.parametrize("text", [LEAVE_EN, LEAVE_ZH])
@@ -89,3 +91,43 @@ def test_a_line_that_asks_is_a_heading_and_its_answer_loses_its_label(
     heads = [clean_heading(view.text(b.start, b.end)) for b in view.blocks if b.kind == "heading"]
     assert heads == questions
     assert [view.text(b.start, b.end) for b in view.blocks if b.kind == "paragraph"] == bodies
+
+
+def headed(text: str) -> Document:
+    return document_of("a.md", text).model_copy(update={"headings": heading_spans(text)})
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Who may come?\n---\nEverybody may come.\n", ["heading", "paragraph"]),
+        ("Who may come?\n=============\n\nEverybody may come.\n", ["heading", "paragraph"]),
+        (
+            "====== Pages ======\n\nA page is a file.\n\n===== Links =====\nA link leads on.\n",
+            ["heading", "paragraph"] * 2,
+        ),
+        ("== Pages ==\nA page is a file.\n=== Links ===\nA link leads on.\n", ["heading", "paragraph"] * 2),
+        ("**Ownership of assets**\n\nAssets are owned by a person.\n", ["heading", "paragraph"]),
+        ("**Note**\n\nAssets are owned by a person.\n", ["paragraph", "paragraph"]),
+        ("**Assets are owned by a person.**\n\nThey are listed.\n", ["paragraph", "paragraph"]),
+        ("**资产归属**\n\n资产归个人所有。\n", ["heading", "paragraph"]),
+    ],
+)
+def test_headings_of_other_hands(text: str, kinds: list[str]) -> None:
+    assert [b.kind for b in outline(headed(text)).blocks] == kinds
+
+
+def test_levels_of_wiki_headings_follow_the_document() -> None:
+    deep_first = "====== Pages ======\n\nx\n\n===== Links =====\n\ny\n"
+    few_first = "== Pages ==\n\nx\n\n=== Links ===\n\ny\n"
+    for text in (deep_first, few_first):
+        assert [s.label for s in heading_spans(text)] == ["Pages", "Pages > Links"]
+        levels = [b.level for b in outline(headed(text)).blocks if b.kind == "heading"]
+        assert levels == [1, 2]
+
+
+def test_marks_of_wikis_are_not_shown() -> None:
+    assert plain("Start the link with ''+'' or see [[Help:Links|the links page]] and [[Plugins]].") == (
+        "Start the link with + or see the links page and Plugins."
+    )
+    assert plain("It's the users' page, isn't it?") == "It's the users' page, isn't it?"

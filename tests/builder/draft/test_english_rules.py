@@ -198,3 +198,61 @@ def test_a_task_is_told_by_what_one_types() -> None:
     assert typed("Restore all databases", "All of these are restored at night:") == []
     assert typed("Restore all databases", "To restore all databases, run:", "\n### Examples\n\nMore.\n") == []
     assert typed("Existing databases", "To list databases, run:") == []
+
+
+def test_a_long_way_is_told_by_its_whole_section() -> None:
+    way = (
+        "First authenticate as the database user with:\n\n```sh\nsu - postgres\n```\n\n"
+        "Then, create a database called ledger, see the notes of the server, with:\n\n```sh\ncreatedb ledger\n```\n\n"
+        "You may need to enable password authentication so that the server can connect.\n"
+    )
+    page = "# Databases of the server\n\n## Create a database\n\n{}{}"
+
+    def made(after: str = "", told: str = way) -> list[Candidate]:
+        document = document_of("d.md", page.format(told, after))
+        found = candidates_of(setting_of(outline(document), rarity_of([document])))
+        return [c for c in found if c.template == "en:heading-task"]
+
+    (whole,) = made()
+    assert whole.question == "How do you create a database?"
+    assert (
+        whole.answer.startswith("First authenticate")
+        and whole.answer.endswith("can connect.")
+        and "createdb" in whole.answer
+    )
+    assert made("\n### Users\n\nMore of it.\n") == []
+    assert made("\n| Key | Value |\n|---|---|\n| a | b |\n") == []
+    assert made(told="The database was created long ago.\n\nIt holds all the data of the server.\n") == []
+    assert made(told=way.replace("First", "As in the previous section, first")) == []
+
+
+def test_a_question_in_a_heading_stands_without_its_page_when_it_has_a_word_of_its_own() -> None:
+    page = "# Money matters at work\n\n## {}\n\nYou can use the stipend for fitness classes and for gym fees.\n"
+    others = [
+        f"# Page {n}\n\nYou can ask people about money and work. Click here, you must see your page.\n"
+        for n in range(6)
+    ]
+
+    def asked_there(heading: str) -> list[str]:
+        documents = [document_of(f"d{n}.md", t) for n, t in enumerate((page.format(heading), *others))]
+        found = candidates_of(setting_of(outline(documents[0]), rarity_of(documents)))
+        return [c.question for c in found if c.template == "en:heading-question"]
+
+    assert asked_there("Can I use the stipend for fitness classes?") == ["Can I use the stipend for fitness classes?"]
+    assert asked_there("Can I ask people about you?") in ([], [""])
+
+
+@pytest.mark.parametrize(
+    ("sentence", "template"),
+    [
+        ("Teammates should submit expenses at the end of every month.", "en:time"),
+        (
+            "Once the user is configured, that user becomes a special user, so administrators should ensure that it is free.",
+            "en:if-do",
+        ),
+        ("The pane allows selecting labels because multiple labels represent different categories.", "en:why"),
+        ("Appraisal work is a shared responsibility between curators and archivists.", "en:definition"),
+    ],
+)
+def test_faults_of_a_reading_of_handbooks(sentence: str, template: str) -> None:
+    assert asked(sentence, template) == []
