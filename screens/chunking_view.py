@@ -57,12 +57,24 @@ def chunking_name(chunking: str) -> str:
         made = Chunking.parse(chunking)
     except AssayError:
         return chunking
+    if made.splitter:
+        return words("kb.by_splitter", splitter=made.splitter)
     return words(f"kb.by_{made.strategy}", size=made.size, overlap=made.overlap)
+
+
+def _is_code(chunking: str) -> bool:
+    """Whether a typed chunking would run code nobody has chosen on the command line; says so where it does."""
+    runs = chunking.lower().startswith("own:") and chunking != load_settings(store()).chunking
+    if runs:
+        st.info(words("kb.splitter_why", chunking=chunking))
+    return runs
 
 
 def _side_by_side(document: Document, chosen: list[str]) -> None:
     made: dict[str, Preview] = {}
     for chunking in chosen:
+        if _is_code(chunking):
+            continue
         try:
             with st.spinner(words("kb.preview_making", chunking=chunking_name(chunking))):
                 made[chunking] = preview(document, chunking)
@@ -115,7 +127,8 @@ def _use(kb: KnowledgeBase, used: str, options: list[str]) -> None:
             accept_new_options=True,
             key="chunk_use",
         )
-        if right.button(words("kb.apply_chunking"), icon=":material/content_cut:", width="stretch"):
+        pressed = right.button(words("kb.apply_chunking"), icon=":material/content_cut:", width="stretch")
+        if pressed and not _is_code(chosen):
             try:
                 Chunking.parse(chosen)
             except AssayError as error:

@@ -19,7 +19,7 @@ _SEPARATOR = " > "
 def chunk_text(document: Document, chunking: Chunking | str) -> list[Chunk]:
     """The document's chunks in order; `chunk.text == document.text[start:end]` for each."""
     chunking = as_chunking(chunking)
-    if chunking.strategy == "own":
+    if chunking.strategy == "own" and not chunking.splitter:
         return _own(document, chunking)
     return [_chunk(document, chunking, n, start, end) for n, (start, end) in enumerate(_stretches(document, chunking))]
 
@@ -28,7 +28,11 @@ def _stretches(document: Document, chunking: Chunking) -> Iterator[Stretch]:
     text, size, overlap = document.text, chunking.size, chunking.overlap
     # Room for a heading: else one before a sentence or table of full length would be a chunk by itself.
     largest = size - size // 8
-    if chunking.strategy == "fixed":
+    if chunking.splitter:
+        from builder.chunk.custom import custom_stretches
+
+        yield from custom_stretches(text, chunking.splitter)
+    elif chunking.strategy == "fixed":
         yield from fixed_stretches(text, size, overlap)
     elif chunking.strategy == "semantic":
         from builder.chunk.semantic import semantic_stretches

@@ -1,7 +1,8 @@
-"""A chunking as it is typed and stored: "markdown:256:32", "sentence:512", "fixed:512:64", "semantic:256", "own"."""
+"""A chunking as it is typed and stored: "markdown:256:32", "sentence:512", "fixed:512:64", "semantic:256", "own", "own:my_module:split"."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal, cast, get_args
 
@@ -11,16 +12,21 @@ Strategy = Literal["markdown", "sentence", "fixed", "semantic", "own"]
 STRATEGIES: tuple[str, ...] = get_args(Strategy)
 _SMALLEST = 16
 _LARGEST = 8192
-_HELP = 'for example "markdown:256:32", "sentence:512:64", "fixed:512:64", "semantic:256" or "own"'
+_HELP = 'for example "markdown:256:32", "sentence:512:64", "fixed:512:64", "semantic:256", "own" or "own:my_module:my_splitter"'
+_SPLITTER = re.compile(r"own:([A-Za-z_][\w.]*:[A-Za-z_]\w*)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Chunking:
-    """Strategy, largest chunk and overlap, both in tokens; its text form is what it is parsed from."""
+    """Strategy, largest chunk and overlap, both in tokens; its text form is what it is parsed from.
+
+    `splitter` is the `module:function` that cuts in place of the documents' own divisions.
+    """
 
     strategy: Strategy = "markdown"
     size: int = 256
     overlap: int = 32
+    splitter: str = ""
 
     def __post_init__(self) -> None:
         if self.strategy not in STRATEGIES:
@@ -39,6 +45,9 @@ class Chunking:
     @classmethod
     def parse(cls, text: str) -> Chunking:
         """The chunking written so; BadCall says what is wrong with it."""
+        custom = _SPLITTER.fullmatch(text.strip())
+        if custom:
+            return cls("own", splitter=custom.group(1))
         name, *numbers = text.strip().lower().split(":")
         if len(numbers) > 2 or not all(number.isascii() and number.isdigit() for number in numbers):
             raise BadCall(f"{text!r} is not a chunking: expected STRATEGY:SIZE:OVERLAP, {_HELP}.")
@@ -48,7 +57,7 @@ class Chunking:
 
     def __str__(self) -> str:
         if self.strategy == "own":
-            return "own"
+            return f"own:{self.splitter}" if self.splitter else "own"
         if self.strategy == "semantic" and not self.overlap:
             return f"semantic:{self.size}"
         return f"{self.strategy}:{self.size}:{self.overlap}"

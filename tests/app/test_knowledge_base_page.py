@@ -12,7 +12,7 @@ from core.jobs import run_next
 from core.records import KnowledgeBase, LoadReport
 from core.settings import load_settings
 from core.store import Store, chunks, documents, items, knowledge_bases
-from screens import job_bar
+from screens import chunking_view, job_bar
 from tests.app.conftest import OpenPage
 from verbs.jobs import HANDLERS
 
@@ -44,6 +44,20 @@ def test_a_wrong_chunking_is_said_in_one_sentence(open_page: OpenPage, made: Mad
     app.session_state["chunk_beside"] = ["fixed:7"]
     app.run()
     assert not app.exception and len(app.error) == 1
+
+
+def test_code_is_not_run_because_somebody_typed_its_name(
+    open_page: OpenPage, made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builder.chunk.custom._splitter", lambda path: pytest.fail("imported"))
+    monkeypatch.setattr("screens.chunking_view.CHUNKINGS", (*chunking_view.CHUNKINGS, "own:shutil:rmtree"))
+    app = open_page("knowledge_base")
+    app.session_state["chunk_beside"] = ["own:shutil:rmtree"]
+    app.selectbox(key="chunk_use").set_value("own:shutil:rmtree").run()
+    next(b for b in app.button if b.label == "Cut into chunks").click()
+    app.run()
+    assert not app.exception and not job_bar.jobs.latest(made[0], "chunk")
+    assert sum("own:shutil:rmtree" in one.value for one in app.info) == 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

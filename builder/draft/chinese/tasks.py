@@ -352,7 +352,9 @@ def _candidate(
     return Candidate(
         question=asked, answer=told.text, claims=told.claims, spans=(Span(setting.view.document.id, told.start, told.end),),
         kind="factual", subkind=subkind, language="zh", score=round(trust * length_factor(told.text), 4), template=template,
-        topic=topic or setting.title, slots=Slots(entity=topic or setting.title), tags=("from_heading",),
+        topic=topic or setting.title, slots=Slots(entity=topic or setting.title),
+        # What its page asks in a section of its own is answered there; of all else a judge has the last word.
+        tags=() if template == "zh:heading-question" else ("from_heading",),
     )  # fmt: skip
 
 
