@@ -55,6 +55,7 @@ _PLACEHOLDER = re.compile(r"\[(?:email|phone|name)[^\]]*\]|\bTODO\b|\bTBD\b|xxxx
 def plain(text: str) -> str:
     """The text as a reader sees it, on one line."""
     text = _ROLE.sub(lambda m: next(g for g in m.groups() if g), text)
+    text = re.sub(r"(?<=\w)::(?=\s|$)", ":", text)
     text = _IMAGE.sub("", _FENCED.sub(lambda m: m.group(1), text))
     text = _CITED.sub(lambda m: m.group(1) or "", _FOOTNOTE.sub("", text))
     for _ in range(2):

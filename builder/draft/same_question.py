@@ -13,10 +13,12 @@ from builder.draft.candidates import Candidate
 from builder.draft.chinese.acts import names_act
 from builder.draft.contrasts import joined
 
-_ASKED = ("cell", "term", "use", "enabling", "attribute", "acronym", "control")
+_ASKED = ("cell", "term", "use", "enabling", "attribute", "acronym", "control", "policy")
 # How far apart two neighbours of prose stand at most, how often one place is asked, and how long a name may be.
 _APART, _PAIRS, _LONGEST = 1500, 2, 48
 _SCORE, _LEAST = 0.79, 0.73
+# Two sections of rules together, in characters each.
+_SECTION = 320
 # Letters, controls of a page and rows of a table its page must be named for belong together only where they are named alike: FSA and HSA, 左边距 and 右边距.
 _LIKENESS = {"acronym": 60, "control": 40, "table": 35}
 # What asks about a control names it in its last quotation marks.
@@ -27,7 +29,7 @@ _POINTS = re.compile(r"参见|详见|下文|上文|如下|\b(?:see|below|above)\
 _USE_ZH = re.compile("作用|用途|用来|做什[么麼]")
 _TELLING_ZH = re.compile("的(?:说明|描述|解释|释义|定义|备注|注释|详情|内容)$")
 _EN = re.compile(
-    r"(?P<lead>(?:.+, )?)(?P<what>[Ww]hat) (?P<verb>is|are|does|do) (?:the (?P<attribute>[^{}]+?) (?P<link>for|of) )?"
+    r"(?P<lead>(?:.+, )?)(?P<what>[Ww]hat) (?P<verb>is|are|does|do) (?:the (?P<attribute>[^{}]+?) (?P<link>for|of|on) )?"
     r"(?P<before>(?:the |your )?“?)\{\}(?P<after>”?)(?P<noun>(?: [a-z]+){0,2}?)(?P<asked>| do| mean| used for| stand for| (?:allow|enable|let)s? .+)\?"
 )
 _ZH = re.compile(
@@ -68,6 +70,8 @@ def _named(fact: Candidate) -> Candidate | None:
     bare = fact.template == "zh:term" and "”" in fact.question and "，" not in fact.question
     # A heading that names a task has no use: how it is done is asked of it.
     act = fact.language == "zh" and _USE_ZH.search(fact.question) and names_act(name)
+    if fact.template.endswith("policy") and len(fact.answer) > (_SECTION if fact.language == "en" else _SECTION // 2):
+        return None
     if bare or act or _SEVERAL.search(name) or _POINTS.search(fact.answer):
         return None
     return replace(fact, subject=name)

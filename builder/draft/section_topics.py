@@ -44,7 +44,7 @@ class Section:
         return Candidate(
             question=question, answer=self.text, claims=self.sentences, spans=(Span(setting.view.document.id, self.start, self.end),),
             kind="factual", subkind=subkind, language="en", score=round(score * length_factor(self.text), 4), template=template,
-            subject=self.heading, topic=setting.title, slots=Slots(entity=self.heading),
+            subject=re.sub(r"^(?:the|an?) ", "", self.thing), topic=setting.title, slots=Slots(entity=self.heading),
         )  # fmt: skip
 
 

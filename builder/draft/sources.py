@@ -30,7 +30,7 @@ from builder.draft.english.wholeness import is_subject, why_partial
 from builder.draft.headings import from_headings
 from builder.draft.lists import Listed, lists_of
 from builder.draft.markup import plain, without_lead
-from builder.draft.policies import from_policies
+from builder.draft.policies import from_policies, is_of_house
 from builder.draft.setting import Setting, about, before, lang, length_factor, situate
 from builder.draft.spread import mark_of
 from builder.draft.tables import CellFact, about_table, cell_question, cells_of, tables_of
@@ -55,6 +55,8 @@ _OPENING = 40
 # Who somebody is, a page says near its head; further down it says what happened to be true of them.
 _LEAD = 250
 # A paragraph that opens with "X 是一个…" is there to say what X is.
+# Words hardly another page holds, by which a question is known.
+_TELLING = 2
 _AT_HEAD, _KIND = 8, re.compile(r"是(?:一[个种款项类]|名为)")
 # What names a thing's kind says what it is wherever it stands: "Pydantic is a library to validate data".
 _SORTED = re.compile(r"\bis an? (?:[\w-]+ ){0,4}(?:library|framework|protocol|standard|specification|format|language|database|software|program|application|tool|utility|service|package|agency|law)\b (?!that you\b|where\b)")  # fmt: skip
@@ -193,6 +195,13 @@ def _from_asked(setting: Setting, asked: Asked, span: Span, block: Block, weight
         factor *= 1.0 if sound else _POINTS_BACK
         if _LED.match(question) and not setting.rules and not question.startswith("Under the "):
             factor *= _LED_PROSE
+        # A ban of a house is everybody's; any other is that of its page, unless its words say which.
+        if (
+            asked.template == "en:ban"
+            and not is_of_house(setting.rarity)
+            and setting.rarity.anchors(question) < _TELLING
+        ):
+            factor *= _POINTS_BACK
         # "If you are using Firefox": of a page without a title nobody knows what for.
         factor *= 1.0 if topic or asked.subkind != "condition" else _POINTS_BACK
         factor *= _POINTS_BACK if why_partial(setting.view, asked, span, block) or _in_passing(setting, asked) else 1.0

@@ -30,7 +30,7 @@ _LONGEST_ZH, _LONGEST_EN, _MOST_EN = 120, 600, 6
 _WITHIN = re.compile(
     r"\b(?:(?:from|in) the (?:[\w-]+ )?(?:list|drop-?down\b.*|combo box|box|table)|on the (?:left|right)|dialog)\b"
 )
-_NEEDED = re.compile(r"^[^,]+, you(?: will)? (?:have to|must|need to) ")
+_NEEDED = re.compile(r"^(?!If |When )[^,]+, you(?: will)? (?:have to|must|need to) ")
 _OPENED = re.compile(
     r"\b(?:screen|dialog|window|box|page|panel|menu|wizard|form)\b[^.]*\b(?:appears?|opens?|is (?:shown|displayed|opened))\.$"
 )
@@ -43,6 +43,7 @@ GOING_ON = (
     "zh:whether",
     "zh:which",
     "en:how-to",
+    "en:if-do",
 )
 
 

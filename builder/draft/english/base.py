@@ -70,7 +70,7 @@ def usable(sentence: str) -> bool:
         return False
     return not re.search(
         # "currently unusable": true of one version.
-        r"\b(however|currently|at the moment|at present|as of now|figure \d|table \d|below|above|following|as follows|this (page|section|guide|document)|see also|as (described|explained|shown|discussed) in)\b",
+        r"\b(however|currently|at the moment|at present|as of now|figure \d|table \d|below|above|following|as follows|this (page|section|guide|document)|see also|, see the|as (described|explained|shown|discussed) in)\b",
         sentence,
         re.IGNORECASE,
     )

@@ -62,6 +62,9 @@ def definitions(clause: Clause, sentence: str) -> Iterator[Asked]:
     thought = attribute.lemma_ in ("feature", "tool") and ", not " in sentence or re.search(r"\bsome(?:thing|one)\W*$", sentence)  # fmt: skip
     # "a tool fulfilling these wishes": which, the sentence before says.
     thought = thought or re.search(r"\b(?:these|those) [a-z]", sentence) is not None
+    # "… at a time, or it can be …": a second half that says otherwise; "the process of X is …" tells no process.
+    tail = root.doc[clause.end :].text if clause.end < len(root.doc) else ""
+    thought = thought or re.match(r",? ?(?:or|but) ", tail) is not None or re.match(r"the (?:process|way|purpose|goal|point) ", subject) is not None  # fmt: skip
     if thought or is_dangling(subject) or _NO_NAME.search(subject) or len(subject.split()) > 8 or clause.subject.lower_ in _NO_KIND:  # fmt: skip
         return
     if clause.subject.pos_ == "PRON" or any(t.dep_ == "conj" and t.i <= clause.subject.right_edge.i for t in clause.subject.subtree) and not named:  # fmt: skip
@@ -217,7 +220,8 @@ def prohibitions(clause: Clause, sentence: str) -> Iterator[Asked]:
         question = re.sub(r"^May (.+?) be (permitted|allowed|required)\b", rf"{be} \1 \2", question)
     # What must not be done to a thing stands alone; what a thing does not do is one page's.
     ban = first in _BANS and clause.subject.lower_ not in ("you", "we")
-    if ban and clause.end + 2 < len(root.doc):
+    # "can't take the diffs and work out which …": half of what cannot be done.
+    if clause.end + 2 < len(root.doc):
         return
     yield Asked(question[0].upper() + question[1:], statement_of(sentence), "no", "yes_no", "en:ban" if ban else "en:whether", 0.8)  # fmt: skip
 
@@ -229,9 +233,10 @@ _NO_ACT = frozenset("be see receive get have find notice want hear know consider
 
 
 def requirements(clause: Clause, sentence: str) -> Iterator[Asked]:
-    """ "If X, you must Y": what must you do if X; "When X, Y does Z" where the condition stands first."""
+    """ "If X, you must Y": what must you do if X, where the condition stands first."""
     lead = clause.lead
-    match = re.match(r"(if|when|once|before|after)\b(.+)", lead, re.IGNORECASE)
+    # What comes before or after something is seldom one thing: "before you upload your package" there is much to do.
+    match = re.match(r"(if|when)\b(.+)", lead, re.IGNORECASE)
     if match is None or is_dangling(lead[len(match.group(1)) :].strip()) or clause.negation is not None:
         return
     # "If you have no account you cannot use the API, so you must …": two clauses, read as one condition.

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from builder.draft.candidates import Candidate, Slots
 from builder.draft.chinese.grammar import has_predicate, is_nominal
+from builder.draft.policies import is_of_house
 from builder.draft.refusals.attributes import attributes_for
 from builder.draft.refusals.kinds import PRODUCT_CODE, kind_in_lead, kind_of, kind_of_definition, kind_of_name
 from builder.draft.refusals.matching import short_of
@@ -57,7 +58,8 @@ def entities_of(setting: Setting, definitions: Sequence[Candidate], facts: Seque
             # A standard of the trade is not a rule of the house: nobody in it issues or revises it.
             kind = "" if kind in ("document", "policy") else kind
         # Only a house's own teams and programs have a weekday and a budget people ask it for.
-        if kind in ("group", "program") and (not guidance or _ON_SCREEN.search(name)):
+        software = setting.language == "en" and kind == "program" and not is_of_house(setting.rarity)
+        if kind in ("group", "program") and (not guidance or software or _ON_SCREEN.search(name)):
             kind = ""
         # A common noun ("the knowledge base") is no name to ask about.
         if setting.language == "en" and not re.search(r"[A-Z0-9]", re.sub(r"^(The|A|An|Your)\b", "", name)):

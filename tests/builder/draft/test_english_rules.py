@@ -10,6 +10,7 @@ from builder.draft.candidates import Candidate
 from builder.draft.english import facts as facts_en
 from builder.draft.gather import rarity_of
 from builder.draft.refusals.unanswerable import entities_of, missing_attributes
+from builder.draft.same_question import same_question
 from builder.draft.setting import Setting, setting_of
 from builder.draft.sources import candidates_of
 from core.records import Document
@@ -256,3 +257,50 @@ def test_a_question_in_a_heading_stands_without_its_page_when_it_has_a_word_of_i
 )
 def test_faults_of_a_reading_of_handbooks(sentence: str, template: str) -> None:
     assert asked(sentence, template) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "template"),
+    [
+        ("Before you upload your package, you should do basic testing on it.", "en:if-do"),
+        ("Once the report is made to the police, you should contact the security manager.", "en:if-do"),
+        ("A currency is a money that is used in a country, or it can be a token of a game as well.", "en:definition"),
+        ("The process of registering as a member is a process of verifying your identity.", "en:definition"),
+        ("You can not take the total set of patches and work out which of them to leave out.", "en:whether"),
+        ("Backup frequency is once a day, see the lexicon section for more details.", "en:time"),
+    ],
+)
+def test_faults_of_a_reading_of_rules_and_manuals(sentence: str, template: str) -> None:
+    assert asked(sentence, template) == []
+
+
+def test_a_ban_of_no_house_needs_words_of_its_own() -> None:
+    page = "# Templates\n\nThe extended description should not include a question.\n"
+    others = [f"# Page {n}\n\nThe extended description of a question is here. Include it.\n" for n in range(4)]
+
+    def bans(*more: str) -> list[str]:
+        documents = [document_of(f"d{n}.md", t) for n, t in enumerate((page, *others, *more))]
+        found = candidates_of(setting_of(outline(documents[0]), rarity_of(documents)))
+        return [c.question for c in found if c.template == "en:ban" and c.score >= 0.72]
+
+    assert bans() == []
+    assert bans(HOUSE) == ["Should the extended description include a question?"]
+
+
+def test_two_sections_of_rules_on_one_page_are_asked_about_together() -> None:
+    page = (
+        "# Leave types\n\n## Advanced sick leave\n\nYou can request up to 240 hours of advanced sick leave from your manager.\n\n"
+        "## Military leave\n\nYou are entitled to 15 days of military leave in each calendar year.\n"
+    )
+    documents = [document_of("a.md", page), document_of("b.md", HOUSE)]
+    (pair,) = same_question(candidates_of(setting_of(outline(documents[0]), rarity_of(documents))))
+    assert pair.question == "What is the policy on advanced sick leave and on military leave?"
+    assert "240 hours" in pair.answer and "15 days" in pair.answer and len(pair.spans) == 2
+
+
+def test_a_program_that_is_installed_has_no_participants() -> None:
+    page = "# Deborphan\n\nPlease click here, you must see your page. Deborphan is a program for helping users to detect packages.\n"
+    documents = [document_of("a.md", page)]
+    setting = setting_of(outline(documents[0]), rarity_of(documents))
+    made = [c for c in candidates_of(setting) if c.template == "en:definition"]
+    assert made and not any("took part" in c.question for c in missing_attributes(entities_of(setting, made)))
