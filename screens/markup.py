@@ -16,7 +16,7 @@ from screens.words import section, words
 # Blank lines cost the height a card does not have; a gap says the same.
 _BLANK_LINES = re.compile(r"\n\s*\n")
 # Prose wrapped by hand reads as it was meant, not line by line.
-_WRAPPED = re.compile(r"(?<=[a-z,])\n(?=[a-z(])")
+_WRAPPED = re.compile(r"(```.*?(?:```|\Z))|(?<=[a-z,])\n(?=[a-z(])", re.DOTALL)
 _STYLE = Path(__file__).with_name("review.css")
 
 
@@ -111,5 +111,5 @@ def diff(before: str, after: str) -> str:
 def _piece(piece: Piece) -> str:
     if piece.part == "cut":
         return f'<span class="cut"> […{text(words("review.cut", n=f"{piece.left_out:,}"))}…] </span>'
-    shown = _BLANK_LINES.sub('<span class="gap"></span>', _WRAPPED.sub(" ", text(piece.text)))
+    shown = _BLANK_LINES.sub('<span class="gap"></span>', _WRAPPED.sub(lambda m: m.group(1) or " ", text(piece.text)))
     return f"<mark>{shown}</mark>" if piece.part == "mark" else shown

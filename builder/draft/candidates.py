@@ -7,6 +7,9 @@ from typing import Any, Literal
 
 from core.records import ExpectedReply, Kind, SearchTrace
 
+# A draft whose question stands in a heading and whose answer only stands under it: the judge has the last word on it.
+FROM_HEADING = "from_heading"
+
 
 @dataclass(frozen=True)
 class Span:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from builder.draft.blocks import Block, Outline
-from builder.draft.candidates import Candidate, Slots, Span
+from builder.draft.candidates import FROM_HEADING, Candidate, Slots, Span
+from builder.draft.claims import claims_in
 from builder.draft.english.actions import asked_how
 from builder.draft.english.base import DEBRIS
 from builder.draft.english.verbs import VERBS
@@ -112,11 +113,11 @@ def from_headings(setting: Setting) -> Iterator[Candidate]:
         whole = not asks or _is_all(view, index, end)
         ordered = question.startswith("How ") and _ORDERS.match(prose) is not None or asks and whole
         yield Candidate(
-            question=asked, answer=answer, claims=tuple(s.text for s in split_sentences(_MARK.sub("", prose))),
+            question=asked, answer=answer, claims=claims_in(answer),
             spans=(Span(view.document.id, start, end),), kind="factual",
             subkind="procedure" if question.lower().startswith("how") else "faq", language="en",
             score=round(trust * factor * (_way_factor(prose) if whole else length_factor(prose)), 4), template="en:heading-question" if asks else "en:heading-task",
-            topic=topic, slots=Slots(entity=topic), tags=() if ordered else ("from_heading",),
+            topic=topic, slots=Slots(entity=topic), tags=() if ordered else (FROM_HEADING,),
         )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from builder.draft.candidates import Candidate, Span
+from builder.draft.candidates import FROM_HEADING, Candidate, Span
 from builder.draft.checks import Scene
 from builder.draft.judging import Verdict
 from builder.draft.refusals.hardness import Nearest
@@ -111,7 +111,8 @@ def item_of(
     return Item(
         id=new_id(random.Random(f"{seed}:{note}")), kb_id=kb_id, question=candidate.question, question_language=candidate.language,
         kind=candidate.kind, subkind=candidate.subkind, expected_reply=candidate.expected_reply, answer=candidate.answer,
-        claims=candidate.claims, splitter="draft-1" if candidate.claims else "", evidence=evidence, tags=candidate.tags, origin=origin,
+        claims=candidate.claims, splitter="draft-1" if candidate.claims else "", evidence=evidence,
+        tags=tuple(t for t in candidate.tags if t != FROM_HEADING), origin=origin,
         checks=results, trace=candidate.trace, created=now,
     )  # fmt: skip
 

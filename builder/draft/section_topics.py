@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from builder.draft.blocks import Outline
 from builder.draft.candidates import Candidate, Slots, Span
+from builder.draft.claims import claims_in
 from builder.draft.english.actions import in_small, is_general
 from builder.draft.english.base import DEBRIS, is_dangling
 from builder.draft.english.grammar import gerund_to_base, parsed, probed
@@ -15,7 +16,6 @@ from builder.draft.english.verbs import VERBS
 from builder.draft.headings import section_body
 from builder.draft.setting import Setting, length_factor
 from builder.draft.topic import clean_heading, is_generic
-from core.text.sentences import split_sentences
 
 _SHORTEST, _LONGEST, _MOST = 60, 620, 6
 # Said to a reader of the page, or of one place in it.
@@ -25,7 +25,6 @@ _POINTS = re.compile(r"\b(?:(?:this|the following) (?:form|link|page|document|gu
 # One of its kind, and what is never counted.
 _ONE = re.compile(r"\b(?:process|procedure|program|programme|scheme|plan|system|team|fund|register|form|board|committee|card|account|device|office|printer|network|endpoint|menu|tool|dialog|service|feature|mode|inventory)$", re.IGNORECASE)  # fmt: skip
 _UNCOUNTED = re.compile(r"(?:ing|tion|sion|ment|ance|ence|ity|ism|ship|age|ware|leave|pay|travel|overtime|access|use|data|information|equipment|storage|security|software|hardware|work|conduct|privacy|health|safety|maternity|mail|mode)$", re.IGNORECASE)  # fmt: skip
-_LIST_MARK = re.compile(r"^(?:\d+\.|-) ", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -60,7 +59,7 @@ def section_topics(setting: Setting) -> Iterator[Section]:
             continue
         start, end, text = body
         text = text.removeprefix("- ") if text.count("\n") == 0 else text
-        sentences = tuple(s.text for s in split_sentences(_LIST_MARK.sub("", text)))
+        sentences = claims_in(text)
         if len(sentences) <= _MOST and _stands_alone(text, sentences):
             yield Section(heading, _inside(heading, view.document.text), start, end, text, sentences)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from screens.fold import LEVELS, about, fold, shorten
+from screens import markup
+from screens.fold import LEVELS, Piece, about, fold, shorten
 
 LONG = "员工应至少提前十个工作日在系统中提交申请。" * 250
 
@@ -57,3 +58,8 @@ def test_passages_of_short_lines_leave_room_for_each_other() -> None:
     shown = "".join(p.text for p in fold(table, [(start, start + 13)], share=2))
     assert 3 <= shown.count("\n") <= 11 and "| P45 | 45 |" in shown
     assert len(fold(table, [(start, start + 13)])) > 2
+
+
+def test_wrapped_prose_is_joined_and_code_keeps_its_lines() -> None:
+    shown = markup.folded([Piece("text", "one line,\ngoes on\n```sh\ncd x\nls y\n```\nand prose\nagain")])
+    assert "one line, goes on" in shown and "```sh\ncd x\nls y\n```" in shown and "and prose again" in shown

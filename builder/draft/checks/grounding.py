@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from builder.draft.candidates import Candidate
+from builder.draft.candidates import FROM_HEADING, Candidate
 from builder.draft.checks.base import PASSED, Check, Outcome, Scene
 from builder.draft.checks.bounds import turned_bound
 from builder.draft.checks.strange import strange_in
@@ -117,7 +117,7 @@ def _answerable(candidate: Candidate, scene: Scene) -> Outcome:
     if cover < _QUESTION_COVER:
         return Outcome(False, f"The evidence is about something else: it holds {cover:.0%} of the question's words.")
     # What stands under a heading need not answer; the model that reads, or else the judge, has the last word there.
-    if scene.judge is not None and not scene.reads and "from_heading" in candidate.tags:
+    if scene.judge is not None and not scene.reads and FROM_HEADING in candidate.tags:
         try:
             likely = scene.judge.answers(
                 candidate.question, [" ".join(scene.premise(span) for span in candidate.spans)]

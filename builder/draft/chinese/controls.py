@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from builder.draft.blocks import Block
-from builder.draft.candidates import Candidate, Slots, Span
+from builder.draft.candidates import FROM_HEADING, Candidate, Slots, Span
 from builder.draft.chinese.base import is_dangling
 from builder.draft.chinese.grammar import tagged
 from builder.draft.chinese.script import simplified
@@ -149,5 +149,5 @@ def _candidate(setting: Setting, thing: str, text: str, blocks: Sequence[Block])
         question=f"{thing}有什么作用？", answer=text, claims=tuple(s.text for s in split_sentences(text)),
         spans=(Span(setting.view.document.id, blocks[0].start, blocks[-1].end),), kind="factual", subkind="definition",
         language="zh", score=round(trust * length_factor(text), 4), template="zh:control", topic=setting.title,
-        slots=Slots(entity=thing), tags=("from_heading",),
+        slots=Slots(entity=thing), tags=(FROM_HEADING,),
     )  # fmt: skip

@@ -8,16 +8,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from builder.draft.blocks import Block, Outline
-from builder.draft.candidates import Candidate, Slots, Span
+from builder.draft.candidates import FROM_HEADING, Candidate, Slots, Span
 from builder.draft.chinese.acts import RUN_TOGETHER, is_done, names_act, tells_how, tells_step
 from builder.draft.chinese.base import NAMELESS, finish, is_dangling
 from builder.draft.chinese.script import simplified
+from builder.draft.claims import claims_of
 from builder.draft.markup import balanced, is_clean, plain
 from builder.draft.setting import Setting, length_factor
 from builder.draft.steps import steps_at
 from builder.draft.terms import top_items
 from builder.draft.topic import ask_about, clean_heading, is_generic, names_topic
-from core.text.sentences import split_sentences
 
 _MOST_STEPS, _LONGEST = 12, 1000
 # Prose is harder to judge than steps; what a heading asks may take longer to tell.
@@ -290,7 +290,7 @@ def prose_of(view: Outline, section: Sequence[Block], longest: int = _LONGEST_PR
     for block, part, following in zip(section, parts, section[1:], strict=False):
         if block.kind == "paragraph" and part.endswith(("：", ":")) and following.kind == "paragraph":
             return None
-    claims = tuple(s.text for s in split_sentences("\n".join(p for b, p in zip(section, parts, strict=True) if b.kind != "code")))  # fmt: skip
+    claims = claims_of((p, b.kind == "code") for b, p in zip(section, parts, strict=True))
     return Told(answer, claims, section[0].start, section[-1].end)
 
 
@@ -354,7 +354,7 @@ def _candidate(
         kind="factual", subkind=subkind, language="zh", score=round(trust * length_factor(told.text), 4), template=template,
         topic=topic or setting.title, slots=Slots(entity=topic or setting.title),
         # What its page asks in a section of its own is answered there; of all else a judge has the last word.
-        tags=() if template == "zh:heading-question" else ("from_heading",),
+        tags=() if template == "zh:heading-question" else (FROM_HEADING,),
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from kb import document_of
 
 from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate
+from builder.draft.claims import claims_in, claims_of
 from builder.draft.english import facts as facts_en
 from builder.draft.gather import rarity_of
 from builder.draft.refusals.unanswerable import entities_of, missing_attributes
@@ -304,3 +305,9 @@ def test_a_program_that_is_installed_has_no_participants() -> None:
     setting = setting_of(outline(documents[0]), rarity_of(documents))
     made = [c for c in candidates_of(setting) if c.template == "en:definition"]
     assert made and not any("took part" in c.question for c in missing_attributes(entities_of(setting, made)))
+
+
+def test_a_claim_that_announces_code_holds_the_code() -> None:
+    answer = "To restore all, run:\n```bash\ntool restore --all\n```\nIt asks first.\n- Stop it with:\n```\ntool stop\n```\n```\nlog\n```"
+    assert claims_in(answer) == ("To restore all, run: tool restore --all", "It asks first.", "Stop it with: tool stop")
+    assert claims_of([("运行以下命令：", False), ("a\nb", True), ("完成。", False)]) == ("运行以下命令： a\nb", "完成。")
