@@ -18,7 +18,7 @@ _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*\s*$")
 _UNDERLINE = re.compile(r" {0,3}(?:=+|-+)\s*$")
 # "4.0.0更换了…" is no item; "3.1 公司实行…" is one.
 _ITEM = re.compile(
-    r"(\s*)([-+•]|\*(?!\*)|\d{1,2}(?:\.\d{1,2}){1,3}(?= +[\u4e00-\u9fff])|\d{1,3}[.)、](?!\d)|[（(][一二三四五六七八九十\d]{1,3}[)）])\s*(?=\S)"
+    r"(\s*)([-+•]|\*(?!\*)|\d{1,2}(?:\.\d{1,2}){1,3}(?:[、：:]|(?= +[\u4e00-\u9fff]))|\d{1,3}[.)、](?!\d)|[（(][一二三四五六七八九十\d]{1,3}[)）])\s*(?=\S)"
 )
 _FENCE = re.compile(r"\s*(```|~~~)")
 _ANCHOR = re.compile(r"\s*\{#[^}]*\}|\s*<a [^>]*>.*?</a>")
@@ -252,7 +252,9 @@ class _Parser:
         if self.open is None or self.open.kind != "list":
             self.flush()
             self.open = Block("list", start, end, self._headings(), level=indent)
-        level = 0 if indent <= self.open.level + 1 else 1
+        # Points right under a numbered step belong to it, however little they are moved in.
+        under = bool(self.open.items) and self.open.items[0].ordered and not ordered
+        level = 0 if indent <= self.open.level + 1 and not under else 1
         self.open.items.append(ListItem(start + match.end(), end, level, ordered))
         self.open.end = end
 

@@ -103,7 +103,7 @@ def _combine(pool: Pool, settings: Sequence[Setting], rarity: Rarity, seed: int)
     """What takes more than one fact or document."""
     products = Products(settings)
     # One task told in two ways on two pages, or rules on one thing: nobody knows which is meant.
-    tasks = [c for c in pool.factual if c.language == "en" and (c.subkind == "procedure" or c.template == "en:policy")]
+    tasks = [c for c in pool.factual if c.subkind == "procedure" or c.template == "en:policy"]
     left_out = {id(c) for c in tasks} - {id(c) for c in unambiguous(tasks) if not products.contested(c)}
     pool.factual[:] = [c for c in pool.factual if id(c) not in left_out]
     definitions = [c for c in pool.factual if c.subkind == "definition" and c.subject]

@@ -7,7 +7,10 @@ import re
 
 from core.text.language import HAN
 
-_IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
+_IMAGE = re.compile(r"!\[(?P<alt>[^\]]*)\]\([^)]*\)")
+# An icon within a sentence is a word of it: without it "选择 为操作介质" says nothing.
+_HOLE = "\ufffc"
+_BEFORE_PICTURE = re.compile(r"(?:^|[。！？.!?:：；;）)|])[ \t]*(?:(?:\d{1,3}[.)、]|[-+*•>])[ \t]+)?$")
 _LINK = re.compile(r"\[([^\]\[]*)\]\((?:[^()]|\([^)]*\))*\)")
 _REFERENCE_LINK = re.compile(r"\[([^\]\[]+)\]\[[^\]]*\]")
 _TEMPLATE = re.compile(r"\{%-?\s*(\w+)\s*(\"[^\"]*\")?.*?%\}|\{\{\{?.*?\}?\}\}|\{:.*?\}", re.DOTALL)
@@ -44,7 +47,7 @@ _ROLE = re.compile(
     r":(?!ref|doc|numref)[a-z]+(?::[a-z]+)?:`([^`<\n]+)`|:[a-z]+:`([^`<\n]+?)\s*<[^>`\n]*>`|`([^`<\n]+?)\s*<[^>`\n]*>`__?|`([^`<\n]+)`__?(?!\w)"
 )
 _LEFTOVER = re.compile(
-    r":[a-z]+:`?[\w-]|[\ufffd\ue000-\uf8ff]|^\.\. |[{}<>|\\^]|\]\(|https?://|\*\*|\{%|\[(?![\u4e00-\u9fff]{1,12}\])\w|\$\w+\b(?<!\$\d)"
+    r":[a-z]+:`?[\w-]|[\ufffc\ufffd\ue000-\uf8ff]|^\.\. |[{}<>|\\^]|\]\(|https?://|\*\*|\{%|\[(?![\u4e00-\u9fff]{1,12}\])\w|\$\w+\b(?<!\$\d)"
 )
 # Keys of two systems run together: "命令Ctrl+F6".
 _TWO_KEYS = re.compile(r"(?:命令|选项|Cmd|Command|Option)[ \t]?(?:Ctrl|Alt|Control)\b")
@@ -56,7 +59,7 @@ def plain(text: str) -> str:
     """The text as a reader sees it, on one line."""
     text = _ROLE.sub(lambda m: next(g for g in m.groups() if g), text)
     text = re.sub(r"(?<=\w)::(?=\s|$)", ":", text)
-    text = _IMAGE.sub("", _FENCED.sub(lambda m: m.group(1), text))
+    text = _IMAGE.sub(_picture, _FENCED.sub(lambda m: m.group(1), text))
     text = _CITED.sub(lambda m: m.group(1) or "", _FOOTNOTE.sub("", text))
     for _ in range(2):
         text = _LINK.sub(lambda m: m.group(1), text)
@@ -72,6 +75,16 @@ def plain(text: str) -> str:
     text = re.sub(rf"(?<=[{HAN}》”])[（(]\s*[)）]", "", text)
     text = _UNSEEN.sub("", html.unescape(_HAN_GAP.sub("", text)))
     return re.sub(r"\s+", " ", text).strip().lstrip("•▪◦‣· ")
+
+
+def _picture(match: re.Match[str]) -> str:
+    """Nothing for a picture on its own, its Chinese words or a mark of what is missing for an icon within a sentence."""
+    line = match.string[match.string.rfind("\n", 0, match.start()) + 1 : match.start()]
+    after = match.string[match.end() : match.end() + 40].split("\n")[0].strip()
+    if _BEFORE_PICTURE.search(line) and not re.match(r"[\u4e00-\u9fffa-z，,。]", after) or _IMAGE.sub("", line).strip() == "" and not after:  # fmt: skip
+        return ""
+    named = re.fullmatch(r"[\u4e00-\u9fff]{2,8}", match.group("alt"))
+    return match.group("alt") if named and match.group("alt") not in ("图片", "截图", "图标", "按钮") else _HOLE
 
 
 def _joined_point(match: re.Match[str]) -> str:

@@ -21,7 +21,7 @@ _GENERIC = re.compile(
     r"get(ting)? started|prerequisites|requirements|eligibility|what'?s next|see also|next steps?|steps?|instructions|"
     r"scope|purpose|definitions?|policy|policies|guide|process|procedures?|recap|tips|tldr|tl;dr|important|learn more|"
     r"概述|简介|介绍|总则|附则|说明|背景|目的|范围|适用范围|常见问题|注意事项|示例|其他|参考|参见|更多|目录|使用场景|"
-    r"术语表|词汇表|迁移|安全|性能|监控|配置|管理|功能|特性|前提条件|准备工作|操作步骤|步骤|流程|原理|最佳实践|使用限制|限制|使用方法|另请参阅|探索更多|下一步|问题|现象|原因)",
+    r"术语表|词汇表|迁移|安全|性能|监控|配置|管理|功能|特性|前提条件|准备工作|操作步骤|步骤|流程|原理|最佳实践|操作|操作介绍|操作说明|操作指南|使用入门|快速入门|入门|基本操作|常用操作|界面介绍|主菜单|主界面|使用介绍|使用说明|功能介绍|产品介绍|具体操作|操作详解|其它|使用限制|限制|使用方法|另请参阅|探索更多|下一步|问题|现象|原因)",
     re.IGNORECASE,
 )
 _NUMBERING = re.compile(
@@ -34,6 +34,8 @@ _SINCE = re.compile(
 )
 # "npm-install @11.19.1"
 _VERSION = re.compile(r"(?<=[a-z]) @v?\d+(?:\.\d+)+$")
+# "相册|../common/deepin-album.svg|": the picture beside a title.
+_ICON = re.compile(r"\|[^|\s]*\.(?:svg|png|jpe?g|gif)\|?\s*$", re.IGNORECASE)
 # "（国际）…", "…_百度知道", "… | Docs": where a page stands, no part of its title.
 _SECTION = re.compile(r"^[（(][\u4e00-\u9fff·]{2,12}[）)](?=.{4})")
 _ASKED = re.compile(r"^(?:\d{1,3}\s*[.、)）]\s*)?(?:Q(?:uestion)?|问题?)\s*\d{0,3}\s*[:：.]\s*(?=.{4,}[?？])")
@@ -46,7 +48,7 @@ _FRONT_TITLE = re.compile(r"^title:\s*[\"']?(.*?)[\"']?\s*$", re.MULTILINE)
 
 def clean_heading(text: str) -> str:
     """A heading without numbering, markup and closing punctuation."""
-    text = _SITE.sub("", _SECTION.sub("", plain(text)))
+    text = _SITE.sub("", _SECTION.sub("", plain(_ICON.sub("", text))))
     text = _VERSION.sub("", _SINCE.sub("", _ASKED.sub("", _NUMBERING.sub("", text))))
     return re.sub(r"[:：。.\s]+$", "", text).strip(" *_=")
 
@@ -124,10 +126,10 @@ _ZH_VERB_TITLE = re.compile(
 )
 # What one can be "in": a system, a page, a process; a person, a place or a plant is asked about.
 _ZH_PLACE_TITLE = re.compile(
-    r"(系统|平台|工具|页面|界面|流程|过程|机制|功能|模块|数据库|集群|模式|场景|实践|限制|环境|配置|项目|教程|指南|入门|上手|概览|简介|介绍|概述|说明|证书|语句|语法|函数|FAQ)$"
+    r"(系统|平台|工具|页面|界面|流程|过程|机制|功能|模块|数据库|集群|模式|场景|实践|限制|环境|配置|项目|教程|指南|入门|上手|对话框|對話方塊|窗口|面板|选项卡|工具栏|管理器|编辑器|浏览器|播放器|安装器|查看器|计算器|商店|日历|相册|相机|终端|概览|简介|介绍|概述|说明|证书|语句|语法|函数|FAQ)$"
 )
 _ZH_RULE_TITLE = re.compile(
-    r"(办法|制度|规定|规范|手册|政策|条例|细则|章程|简章|公告|方案|标准|通知|协议|守则|须知)(（[^）]*）|\([^)]*\))?$"
+    r"(办法|制度|规定|规范|手册|手冊|政策|条例|细则|章程|简章|公告|方案|标准|通知|协议|守则|须知)(（[^）]*）|\([^)]*\))?$"
 )
 
 
@@ -177,6 +179,9 @@ def _ask_about_zh(question: str, topic: str, share: float) -> str:
     )
     if names_topic(question, bare, share) or is_bare(bare):
         return question
+    # "关于添加打印机，如何自动查找？": nobody asks so.
+    if question.startswith(("如何", "怎么", "怎样")) and not _ZH_PLACE_TITLE.search(topic) and not topic.isascii():
+        return ""
     # "在 A 中，在 B 时…" stumbles; a colon does not.
     if bare.startswith("在") or question.startswith(("在", "从", "对于")):
         return f"关于{_pad(bare).rstrip()}：{question}"

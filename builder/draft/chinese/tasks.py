@@ -81,6 +81,8 @@ def _of_heading(setting: Setting, index: int, title: str) -> Iterator[Candidate]
         act,
     ).strip()
     headings = setting.view.blocks[index].headings
+    if _NOTHING_MEANT.match(act):
+        return
     if how or names_act(act, loose=True) or _LOST.match(act):
         steps = _steps(setting.view, section)
         if steps is not None and _LOST.match(act):
@@ -108,6 +110,10 @@ def _of_heading(setting: Setting, index: int, title: str) -> Iterator[Candidate]
 
 # "备份文件目录结构" may as well be the structure of backups.
 _SHAPE = re.compile(r"(?:结构|格式|语法|列表)$")
+# "设置为壁纸": what, it does not say; how a program is run or closed is asked of none.
+_NOTHING_MEANT = re.compile(
+    r"(?:设置?|保存|另存|导出|转换|添加|移动|复制)(?:为|成|到|至)|(?:运行|启动|打开|关闭|退出)[\u4e00-\u9fffA-Za-z ]{2,10}$"
+)
 # Nobody asks how to forget a password.
 _LOST = re.compile(r"(?:忘记|丢失|遗失|遗忘)[^，。？：]{2,16}$")
 _SOLUTION = re.compile(r"解决方案|解决方法|解决办法|处理方法|处理办法|答案?|解答|回答")

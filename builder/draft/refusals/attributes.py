@@ -34,7 +34,9 @@ def declared() -> dict[str, list[list[str]]]:
 
 @lru_cache(maxsize=4)
 def _rows(name: str) -> tuple[Attribute, ...]:
-    return tuple(Attribute(i, of, question, near, bool(alone)) for i, of, question, near, *alone in declared()[name])
+    return tuple(
+        Attribute(i, of, question, near, bool(alone)) for i, of, question, near, *alone in declared().get(name, ())
+    )
 
 
 def attributes_for(kind: str, language: str) -> list[Attribute]:

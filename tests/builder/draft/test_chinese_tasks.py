@@ -61,7 +61,7 @@ def test_a_sentence_that_announces_steps_names_the_task() -> None:
 
 def test_a_section_named_alike_elsewhere_says_where() -> None:
     asked = [c.question for c in drafted(f"# 编辑器手册\n\n## 索引对话框\n\n### 插入条目\n\n{STEPS}")]
-    assert asked == ["关于索引对话框，如何插入条目？"]
+    assert asked == ["在索引对话框中，如何插入条目？"]
 
 
 def test_an_icons_words_are_no_part_of_the_answer() -> None:
@@ -233,3 +233,44 @@ def test_a_version_in_front_of_a_sentence_is_no_mark_of_a_list_and_a_clause_numb
     assert [b.kind for b in view.blocks] == ["heading", "paragraph", "list"]
     (item,) = view.blocks[2].items
     assert view.text(item.start, item.end) == "公司实行每周五天工作制。"
+
+
+def made_of(section: str, title: str = "相册|../common/album.svg|") -> list[Candidate]:
+    return [c for c in drafted(f"# {title}\n\n{section}", "album.md") if c.question]
+
+
+def test_an_icon_within_a_step_leaves_no_hole() -> None:
+    steps = "### 重命名相册\n\n1. 在相册界面上，右键单击相册。\n2. 选择 {}，输入名称。\n\n![1|main](jpg/main.png)\n"
+    assert made_of(steps.format("![rename](icon/rename.svg)")) == []
+    (named,) = made_of(steps.format("![重命名](icon/rename.svg)"))
+    assert "选择 重命名，输入名称" in named.answer
+    (whole,) = made_of(steps.format("**重命名**"))
+    assert whole.question == "如何重命名相册？" and whole.answer.count("\n") == 1
+
+
+def test_points_under_a_step_are_no_steps() -> None:
+    section = "### 收藏照片\n\n1. 在相册界面上，右键单击照片。\n2. 选择一种方式：\n - 点击 **收藏**。\n - 点击 **喜欢**。\n3. 点击 **确定**。\n"
+    (made,) = made_of(section)
+    assert [line[:2] for line in made.answer.splitlines() if line[:1].isdigit()] == ["1.", "2.", "3."]
+
+
+@pytest.mark.parametrize(
+    ("heading", "asked"),
+    [
+        ("运行相册", []),
+        ("设置为壁纸", []),
+        ("打印队列", []),
+        ("旋转照片", ["如何旋转照片？"]),
+        ("查看快捷键", ["如何查看快捷键？"]),
+    ],
+)
+def test_what_a_manual_of_a_program_is_asked(heading: str, asked: list[str]) -> None:
+    section = f"## 操作介绍\n\n### {heading}\n\n1. 在主界面上，右键单击照片。\n2. 选择 **{heading[2:]}**。\n"
+    assert [c.question for c in made_of(section)] == asked
+
+
+def test_a_task_under_an_act_is_not_glued_to_it() -> None:
+    assert (
+        made_of("## 照片管理\n\n### 批量导出文件\n\n1. 右键单击文件。\n2. 选择 **导出**。\n", "照片管理的方法与技巧")
+        == []
+    )

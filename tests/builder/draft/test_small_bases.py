@@ -16,6 +16,9 @@ BASES = {
     "mixed languages": {"a.md": "# 年假\n\n员工最多可将五天年假结转至下一年度。The portal is open until 15 December.\n"},
     "carriage returns": {"a.md": "# Leave policy\r\n\r\nEmployees may carry up to 5 unused days into the next year.\r\n"},
     "tables only": {"a.md": "| Country | Hotel ceiling (EUR) |\n|---|---|\n| Norway | 180 |\n| Poland | 90 |\n"},
+    "another language": {
+        "manuel.md": "# Manuel\n\nLe manuel de l'utilisateur est pour vous, avec les produits de la maison.\n\n| Produit | Prix |\n|---|---|\n| La table | 20 |\n| Le stylo | 30 |\n| Le pied | 40 |\n"
+    },
     "three pages": {
         f"{n}.md": f"# Desk {n}\n\nVisitor badges are issued by the front desk. A badge is valid for {n + 7} hours.\n" for n in range(3)
     },
