@@ -13,8 +13,8 @@ _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _ATX = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)[ \t]*(?:(?<=\s)#+[ \t]*)?$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _SETEXT = re.compile(r" {0,3}(=+|-+)[ \t]*$")
-# "== Name ==" of MediaWiki, "====== Name ======" of DokuWiki and Zim for their first level, "== Name" of AsciiDoc.
-_WIKI = re.compile(r"(={2,6})[ \t]+(\S.*?)(?:[ \t]+\1)?[ \t]*$")
+# "== Name ==" of MediaWiki, "====== Name ======" of DokuWiki and Zim for their first level, "== Name" of AsciiDoc; '=== "Tab"' is one of MkDocs.
+_WIKI = re.compile(r"(={2,6})[ \t]+(?![\"“=])(\S.*?)(?:[ \t]+\1)?[ \t]*$")
 _DEEP_FIRST = 5
 _NOT_SETEXT = re.compile(r"\s*([|>#]|[-*+] |\d+[.)] |$)| {4}|\t")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")

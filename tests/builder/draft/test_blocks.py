@@ -126,6 +126,13 @@ def test_levels_of_wiki_headings_follow_the_document() -> None:
         assert levels == [1, 2]
 
 
+def test_tabs_and_rules_of_tables_are_no_headings() -> None:
+    for line in ('=== "Python 3.10+"', "=====  =====", "== =="):
+        assert heading_spans(f"# Types\n\n{line}\n\nUse them.\n") == heading_spans(
+            "# Types\n\n" + "x" * len(line) + "\n\nUse them.\n"
+        )
+
+
 def test_marks_of_wikis_are_not_shown() -> None:
     assert plain("Start the link with ''+'' or see [[Help:Links|the links page]] and [[Plugins]].") == (
         "Start the link with + or see the links page and Plugins."
