@@ -12,7 +12,7 @@ from typing import Literal
 from builder.draft.candidates import Candidate, Span
 from builder.draft.english.actions import asked_how
 from builder.draft.english.base import DEBRIS
-from builder.draft.headings import section_body
+from builder.draft.section_text import section_body
 from builder.draft.setting import Setting, about, lang, situate
 from builder.draft.topic import clean_heading, names_topic
 

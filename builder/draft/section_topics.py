@@ -13,7 +13,7 @@ from builder.draft.english.actions import in_small, is_general
 from builder.draft.english.base import DEBRIS, is_dangling
 from builder.draft.english.grammar import gerund_to_base, parsed, probed
 from builder.draft.english.verbs import VERBS
-from builder.draft.headings import section_body
+from builder.draft.section_text import section_body
 from builder.draft.setting import Setting, length_factor
 from builder.draft.topic import clean_heading, is_generic
 
