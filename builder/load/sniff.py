@@ -12,7 +12,7 @@ from builder.load.decode import looks_binary
 BY_SUFFIX = {
     "md": "markdown", "markdown": "markdown", "mdx": "markdown", "qmd": "markdown", "txt": "plain", "text": "plain", "log": "plain",
     "rst": "plain", "srt": "plain", "vtt": "plain", "tex": "plain", "org": "plain", "adoc": "plain", "asciidoc": "plain",
-    "html": "html", "htm": "html", "xhtml": "html", "xml": "xml", "csv": "delimited", "tsv": "delimited", "tab": "delimited",
+    "html": "html", "htm": "html", "xhtml": "html", "xml": "xml", "dbk": "xml", "dita": "xml", "page": "xml", "csv": "delimited", "tsv": "delimited", "tab": "delimited",
     "json": "json", "jsonl": "json", "ndjson": "json", "eml": "eml", "pdf": "pdf", "docx": "docx", "docm": "docx", "pptx": "pptx",
     "pptm": "pptx", "xlsx": "xlsx", "xlsm": "xlsx", "xls": "xls", "odt": "odt", "epub": "epub", "zip": "zip",
 }  # fmt: skip

@@ -80,6 +80,11 @@ def bare_head(attribute: str) -> str:
 
 def cell_zh(entity: str, key: str, head: str, value: str, numeric: bool) -> tuple[str, str]:
     """Question and answer for one cell; empty where the table does not say enough."""
+    # "周 | 显示这一周": of a table of views, the week's view.
+    if re.fullmatch("[\u4e00-\u9fff]", entity):
+        if not re.fullmatch("[\u4e00-\u9fff]{2,4}", key):
+            return "", ""
+        entity = f"{entity}{key}"
     value, attribute, name = with_unit(head, value), bare_head(head), row_name_zh(entity, key)
     if not value or not attribute:
         return "", ""
@@ -89,7 +94,14 @@ def cell_zh(entity: str, key: str, head: str, value: str, numeric: bool) -> tupl
         does = names_act(act, loose=True) and _BESIDE.match(act) is None or _DOES.match(act)
         # A list of pages tells what each of them tells.
         open_told = re.search("[说說]明|描述", attribute) is not None and not _ACTS.search(key)
-        if not does or open_told or len(value) < 4 or re.search(r"实践|文档|指南|手册|教程|示例|案例", entity[-4:]):
+        # "提醒设置为1周前" says when there is such a row, not what it does.
+        if (
+            not does
+            or open_told
+            or len(value) < 4
+            or re.match(r"[\u4e00-\u9fff]{2,4}设置为", value)
+            or re.search(r"实践|文档|指南|手册|教程|示例|案例", entity[-4:])
+        ):
             return "", ""
         name = (
             f"“{entity}”"

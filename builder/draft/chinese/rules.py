@@ -198,7 +198,9 @@ def enumerations(body: str) -> Iterator[Asked]:
         tail = (noun.group("noun") or noun.group("noun2")) if noun else ("部分" if verb in ("包含", "涵盖") else "")
         if not tail and verb in ("支持", "有"):
             return
-        question = f"{head}{gap}{verb}哪些{tail}"
+        # "窗口主题包含浅色主题、深色主题": kinds of it, no parts.
+        kinds = tail == "部分" and listed.count(head[-2:]) > 1
+        question = f"{head}{gap}{verb}{'哪几种' if kinds else f'哪些{tail}'}"
     yield Asked(finish(question), body, listed, "list", "zh:enumeration", 0.8, subject=head)
 
 

@@ -1,12 +1,13 @@
-"""XML without a schema of our own (feeds, exports): the text of each element on a line."""
+"""XML: manuals as their titles, paragraphs and steps; any other (feeds, exports) as the text of each element on a line."""
 
 from __future__ import annotations
 
 from builder.load.decode import decode
 from builder.load.extracted import Extracted, Part, RawFile
 from builder.load.formats.html import html_to_text
+from builder.load.formats.manual_xml import as_html
 
-EXTRACTOR = "xml-2"
+EXTRACTOR = "xml-3"
 
 
 def read(raw: RawFile) -> Extracted:
@@ -15,6 +16,10 @@ def read(raw: RawFile) -> Extracted:
 
     found = decode(raw.data, raw.source)
     soup = BeautifulSoup(found.text.encode("utf-8"), "xml", from_encoding="utf-8")
+    manual = as_html(soup)
+    if manual:
+        page = html_to_text(manual)
+        return Extracted([Part(page.text)], EXTRACTOR, title=page.title, warnings=found.warnings)
     lines: list[str] = []
     title = ""
     for piece in soup.find_all(string=True):

@@ -112,3 +112,15 @@ def test_one_question_with_two_answers_on_a_page_is_dropped() -> None:
     places = "# 面板\n\n数据目录位于 data/db。\n\n## 第二类\n\n数据目录位于 data/raft。\n"
     found = candidates_of(setting_of(outline(document_of("面板.md", places)), Rarity(9, {})))
     assert found and unambiguous(found) == []
+
+
+@pytest.mark.parametrize(
+    ("row", "question"),
+    [
+        (("周", "视图", "亮点", "显示这一周每天的日程安排", False), "周视图的亮点是什么？"),
+        (("周", "", "亮点", "显示这一周每天的日程安排", False), ""),
+        (("明天提醒", "按钮", "说明", "提醒设置为1天或2天前", False), ""),
+    ],
+)
+def test_short_rows_take_their_head_and_states_are_no_uses(row: tuple[str, str, str, str, bool], question: str) -> None:
+    assert cell_zh(*row)[0] == question

@@ -154,3 +154,10 @@ def test_what_is_defined_before_is_not_defined_again() -> None:
 def test_an_entry_of_an_index_is_no_sentence() -> None:
     assert asked("命令行 — evince 命令可以打开任意数量的文件，并处在指定的页面和模式。") == []
     assert asked("evince 命令可以打开任意数量的文件。")
+
+
+def test_kinds_of_a_thing_are_no_parts_of_it() -> None:
+    from builder.draft.chinese.rules import enumerations
+
+    (kinds,) = enumerations("窗口主题包含浅色主题、深色主题和系统主题")
+    assert kinds.question == "窗口主题包含哪几种？"

@@ -310,4 +310,7 @@ def test_a_program_that_is_installed_has_no_participants() -> None:
 def test_a_claim_that_announces_code_holds_the_code() -> None:
     answer = "To restore all, run:\n```bash\ntool restore --all\n```\nIt asks first.\n- Stop it with:\n```\ntool stop\n```\n```\nlog\n```"
     assert claims_in(answer) == ("To restore all, run: tool restore --all", "It asks first.", "Stop it with: tool stop")
-    assert claims_of([("运行以下命令：", False), ("a\nb", True), ("完成。", False)]) == ("运行以下命令： a\nb", "完成。")
+    assert claims_of([("运行以下命令：", False), ("a\nb", True), ("完成。", False)]) == (
+        "运行以下命令： a\nb",
+        "完成。",
+    )
