@@ -14,7 +14,9 @@ from verbs.progress import progress_line
 def chunk(
     workspace: Workspace = None,
     kb: Kb = None,
-    chunking: Annotated[str, typer.Option("--chunking", help="Such as markdown:256:32, sentence:512:64 or own:my_module:my_splitter.")] = "",
+    chunking: Annotated[
+        str, typer.Option("--chunking", help="Such as markdown:256:32, sentence:512:64 or own:my_module:my_splitter.")
+    ] = "",
     preview: Annotated[
         str, typer.Option("--preview", help="Show where one document would be cut; stores nothing.")
     ] = "",

@@ -1,4 +1,4 @@
-"""Comparisons of two facts about two things: which is longer, which came first, how do they differ."""
+"""Comparisons of two facts about two things: which is longer, which came first."""
 
 from __future__ import annotations
 
@@ -8,11 +8,8 @@ from dataclasses import replace
 
 from builder.draft.candidates import Candidate
 from builder.draft.chinese.base import finish
-from builder.draft.refusals.kinds import kind_of_definition
 
 _NEAREST = 3
-# Of one kind so many things are told apart, in pairs: a fifth would be asked as the first four are.
-_MOST = 4
 _YEAR = re.compile(r"(?<!\d)([12]\d{3})(?!\d)")
 _SUBJECT_EN = re.compile(r"^(?:In what year|When) (?:was|were) (?P<what>.{3,60}?) (?P<verb>founded|established|opened|built|completed|published|created|launched|released|introduced|formed|elected|born|discovered|signed|invented|abolished|dissolved|demolished|first \w+ed)\b[^,]*\?$")  # fmt: skip
 _SUBJECT_ZH = re.compile(r"^(?P<what>[^，：]{2,20}?)(?:最初|正式|最早)?(?:是)?(?:于|在)(?:哪一年|什么时候)(?:正式|全线)?(?P<verb>成立|创立|创办|建立|建成|开工|竣工|通车|开通|开业|启用|发行|出版|上映|播出|发布|去世|逝世|出生|毕业|退役|当选)(?:[^，]{0,12})？$")  # fmt: skip
@@ -23,7 +20,6 @@ def contrasts(facts: Sequence[Candidate]) -> Iterator[Candidate]:
     """All comparisons two sound facts of one sort allow; every thing is compared with the next few only."""
     yield from _pairs(facts, _measured)
     yield from _pairs(facts, _dated)
-    yield from _differences(facts)
 
 
 def _pairs(facts: Sequence[Candidate], read: object) -> Iterator[Candidate]:
@@ -78,53 +74,6 @@ def _which(one: Candidate, two: Candidate, first: tuple[str, float], second: tup
         question = f"{'Who' if verb == 'born' else 'Which'} was {verb} earlier: {a} or {b}?"
         answer = f"{winner[0].upper()}{winner[1:]} was {verb} earlier. {one.answer} {two.answer}"
     return joined(one, two, question, answer, "comparison", 0.84, f"{one.language}:{'compare-measures' if kind == 'm' else 'compare-dates'}")  # fmt: skip
-
-
-def _differences(facts: Sequence[Candidate]) -> Iterator[Candidate]:
-    """Two defined things of one kind and near each other: how do they differ?"""
-    by_kind: dict[str, list[Candidate]] = {}
-    for fact in facts:
-        if fact.template.endswith(":definition") and fact.score >= 0.74 and len(fact.answer) < 320 and 2 <= len(fact.subject) <= 50:  # fmt: skip
-            kind = _said_to_be(fact)
-            if kind and re.search(r"[A-Z]" if fact.language == "en" else r"[\u4e00-\u9fffA-Z]", fact.subject):
-                by_kind.setdefault(f"{fact.language}|{kind}", []).append(fact)
-    for group in by_kind.values():
-        # Each thing once: what a page and the book it belongs to both define is one thing.
-        things = sorted(
-            {fact.subject: fact for fact in group}.values(), key=lambda f: (f.spans[0].document_id, f.spans[0].start)
-        )[:_MOST]
-        for one, two in zip(things[::2], things[1::2], strict=False):
-            a, b = one.subject, two.subject
-            if a in b or b in a or one.spans == two.spans or one.answer == two.answer:
-                continue
-            yield _differ(one, two)
-
-
-def _differ(one: Candidate, two: Candidate) -> Candidate:
-    a, b = one.subject, two.subject
-    if one.language == "zh":
-        question = finish(f"{a}{' ' if a[-1].isascii() else ''}和{' ' if b[0].isascii() else ''}{b}{' ' if b[-1].isascii() else ''}有什么区别")  # fmt: skip
-        answer = f"{one.answer}{two.answer}"
-    else:
-        question, answer = f"What is the difference between {a} and {b}?", f"{one.answer} {two.answer}"
-    return joined(one, two, question, answer, "comparison", 0.78, f"{one.language}:differ")
-
-
-_NOUN_EN = re.compile(r"\b(?:is|are) (?:an? |the |one of the )?(?P<noun>(?:[\w’'-]+ )*?[\w-]+?)(?= (?:that|which|who|with|for|used|designed|based|of|to|from|in|on|where|when|by|using)\b|[,.;(])")  # fmt: skip
-_VAGUE = frozenset("way set version feature part list type kind piece place thing name example tool people person one time page method 方法 功能 部分 方式 工具 系统 一种 名称 机制".split())  # fmt: skip
-
-
-def _said_to_be(fact: Candidate) -> str:
-    """What its definition says a thing is, in the two words or characters that end the phrase; else the kind of its noun and its page."""
-    known = kind_of_definition(fact.answer[:200], fact.language)
-    page = f"{known}|{fact.topic}" if known else ""
-    if fact.language == "zh":
-        found = re.search(r"是[^，。；]{0,40}?([\u4e00-\u9fff]{2,4})[，。；]", fact.answer)
-        noun = found.group(1)[-4:] if found else ""
-        return noun if noun and noun[-2:] not in _VAGUE else page
-    found = _NOUN_EN.search(fact.answer)
-    words = found.group("noun").lower().split()[-2:] if found else []
-    return " ".join(words) if len(words) == 2 and words[-1] not in _VAGUE else page
 
 
 def joined(one: Candidate, two: Candidate, question: str, answer: str, subkind: str, score: float, template: str) -> Candidate:  # fmt: skip

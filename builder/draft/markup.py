@@ -117,7 +117,7 @@ _LABEL = re.compile(
 )
 # "Note:", and the number of a rule: "POL-012:".
 _NUMBERED = re.compile(
-    r"^(?:(?:Please )?(?:[Nn]ote|NOTE)(?: that)?|Important|IMPORTANT|Warning|WARNING|Tip|TIP|Caution|Reminder|[A-Z]{2,}[-.]?\d{1,4}[a-z]?): ?(?=[A-Z])"
+    r"^(?:(?:Please )?(?:[Nn]ote|NOTE)(?: that)?|Important|IMPORTANT|Warning|WARNING|Tip|TIP|Caution|Reminder|[A-Z]{2,}[-.]?\d{1,4}[a-z]?): ?(?=[A-Z])|^(?:Note|Warning|Caution|Important|Tip) (?=(?:Do|The|You|If|This|Never|Always|It|All)\b)"
 )
 
 

@@ -101,6 +101,8 @@ def cell_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
         or _TELLS.search(attribute)
         or attribute.startswith(("example", "sample"))
         or _is_list(entity)
+        # "What is the flag for flag 0x800?"
+        or attribute == re.sub(r"\s*\([^)]*\)$", "", key).lower()
         or entity.startswith("No ")
         or _is_act(entity, key, head)
         # An amount is no thing that has something.
@@ -128,7 +130,8 @@ def cell_en(entity: str, key: str, head: str, value: str) -> tuple[str, str]:
         if not re.fullmatch(r"[\d.,]+( [a-z]+)?", value):
             return "", ""
         attribute = attribute if "number of" in attribute else f"number of {attribute}"
-    verb = "are" if _is_plural(attribute) else "is"
+    # "ratio of bold stems": it is the ratio that is counted.
+    verb = "are" if _is_plural(re.split(r" (?:of|for|in|to) ", attribute)[0]) else "is"
     link = "of" if _OF.search(attribute) or attribute == "default value" else "for"
     person = _PERSON.search(attribute) and re.fullmatch(r"(?:[A-Z][\w.'-]+ ?){2,4}", value)
     return f"{'Who' if person else 'What'} {verb} the {attribute} {link} {name}?", f"The {attribute} {link} {name} {verb} {value}."  # fmt: skip

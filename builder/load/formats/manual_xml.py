@@ -16,6 +16,7 @@ _TAGS = {
     "important": "blockquote",
 }  # fmt: skip
 _DROPPED = ("info", "bookinfo", "articleinfo", "sectioninfo", "prolog", "desc", "credit", "legalnotice", "indexterm", "remark", "mediaobject", "media", "figure")  # fmt: skip
+_JOINED = {"guiseq": " > ", "menuchoice": " > ", "menucascade": " > ", "keyseq": "+", "keycombo": "+"}
 _DEEPEST = 6
 
 
@@ -30,6 +31,11 @@ def as_html(soup: Any) -> str:
         if title is not None and tag.parent.find("title", recursive=False) is None and tag.name.endswith("info"):
             tag.insert_before(title.extract())
         tag.decompose()
+    # "Events", "New Event": menus one after the other, and keys pressed together.
+    for tag in root.find_all(list(_JOINED)):
+        parts = [part.get_text(" ", strip=True) for part in tag.find_all(True, recursive=False)]
+        if len(parts) > 1:
+            tag.string = _JOINED[tag.name].join(part for part in parts if part)
     titles = root.find_all("title")
     depths = [sum(parent.find("title", recursive=False) is not None for parent in title.parents) for title in titles]
     for title, depth in zip(titles, depths, strict=True):

@@ -9,6 +9,7 @@ from builder.draft.blocks import outline
 from builder.draft.candidates import Candidate
 from builder.draft.claims import claims_in, claims_of
 from builder.draft.english import facts as facts_en
+from builder.draft.english.cells import cell_en
 from builder.draft.gather import rarity_of
 from builder.draft.refusals.unanswerable import entities_of, missing_attributes
 from builder.draft.same_question import same_question
@@ -314,3 +315,15 @@ def test_a_claim_that_announces_code_holds_the_code() -> None:
         "运行以下命令： a\nb",
         "完成。",
     )
+
+
+def test_a_cell_counts_its_own_noun_and_asks_nothing_of_itself() -> None:
+    assert cell_en("Adobe Times", "Font", "Ratio of Bold/Regular stems", "1.56")[0].startswith("What is the ratio of")
+    assert cell_en("0x800", "Flag (hex)", "Flag (dec)", "2048") == ("", "")
+
+
+def test_a_warning_without_a_colon_is_a_label() -> None:
+    page = "# Plugins\n\nWarning Do not move the cache because this can result in a severe loss of speed.\n"
+    document = document_of("d.md", page)
+    found = candidates_of(setting_of(outline(document), rarity_of([document])))
+    assert not any("warning" in c.question.lower() for c in found)

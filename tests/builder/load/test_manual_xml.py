@@ -9,7 +9,8 @@ from builder.load.read import known, read_known
 MALLARD = """<page xmlns="http://projectmallard.org/1.0/" type="guide" id="crop"><info><desc>Cut a photo.</desc></info>
 <title>Cropping</title><p>To cut a photo, use the
   <gui>Crop</gui> tool.</p>
-<steps><item><p>Double-click a photo.</p></item><item><p>Press <gui>Crop</gui>.</p></item></steps>
+<steps><item><p>Double-click a photo.</p></item><item><p>Press <gui>Crop</gui>.</p></item><item><p>Click
+<guiseq><gui>Events</gui><gui>New Event</gui></guiseq> or press <keyseq><key>Ctrl</key><key>Shift</key></keyseq>.</p></item></steps>
 <section id="rule"><title>What is the rule of thirds?</title><p>It helps to compose a photo.</p></section></page>"""
 DOCBOOK = """<article xmlns="http://docbook.org/ns/docbook"><info><title>Handbook</title><legalnotice><para>Free.</para></legalnotice></info>
 <section><title>Backups</title><para>Run <command>tool</command>:</para><programlisting>tool --all</programlisting>
@@ -33,6 +34,7 @@ def test_mallard_keeps_titles_and_steps() -> None:
         and "1. Double-click a photo." in document.text
         and "2. Press Crop." in document.text
     )
+    assert "3. Click Events > New Event or press Ctrl+Shift." in document.text
     assert "Cut a photo" not in document.text
 
 
