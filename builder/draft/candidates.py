@@ -26,7 +26,8 @@ class Slots:
     """What a question asks for, in parts that can be looked up: entity, attribute, condition.
 
     `also` are other words the entity may be called by; `told` are the words of the statement asked about, where it is
-    no entity but a whole statement that lacks the attribute.
+    no entity but a whole statement that lacks the attribute; `general` are patterns that, all in one passage, may answer
+    for any entity ("files are imported by script").
     """
 
     entity: str = ""
@@ -34,6 +35,7 @@ class Slots:
     attribute: tuple[str, ...] = ()
     condition: str = ""
     told: tuple[str, ...] = ()
+    general: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

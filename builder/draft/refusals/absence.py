@@ -46,7 +46,8 @@ def scan(chunks: Iterable[Chunk], candidates: Sequence[Candidate], titles: Calla
             if candidate.key in found.betrayed:
                 continue
             # Once a statement has been seen, only pages with a word that could give its open part matter.
-            if candidate.slots.told and candidate.key in found.named and not trigger.search(page.text):
+            known = candidate.slots.told and candidate.key in found.named and not candidate.slots.general
+            if known and not trigger.search(page.text):
                 continue
             named, answered = look(page)
             if named:
@@ -118,7 +119,15 @@ def _look_of(candidate: Candidate) -> Look:
         windows = [page.text] if about else [page.text[max(0, p - around) : p + around] for p in places]
         return True, any(betrays(window) for window in windows)
 
-    return outside if candidate.subkind == "outside" else told if candidate.slots.told else beside
+    look = outside if candidate.subkind == "outside" else told if candidate.slots.told else beside
+    general = [re.compile(pattern, re.IGNORECASE) for pattern in candidate.slots.general]
+
+    def generally(page: Page) -> tuple[bool, bool]:
+        named, answered = look(page)
+        whole = f"{page.above}\n{page.text}"
+        return named, answered or all(pattern.search(whole) for pattern in general)
+
+    return generally if general else look
 
 
 def entity_pattern(entity: str, also: Sequence[str] = ()) -> re.Pattern[str]:

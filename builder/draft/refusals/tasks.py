@@ -204,8 +204,19 @@ def _asked(task: Task, row: dict[str, Any]) -> Iterator[Candidate]:
     told = words if len(words) >= _TOLD else ()
     yield _candidate(
         language, question, row.get("subkind", "missing_attribute"), f"task:{row['id']}", task.head, row["near"], task.topic,
-        told, (f"document:{task.document_id}", f"fact:{text}"),
+        told, (f"document:{task.document_id}", f"fact:{text}"), _general(row, task),
     )  # fmt: skip
+
+
+def _general(row: dict[str, Any], task: Task) -> tuple[str, ...]:
+    """Patterns of a passage that tells of any thing that this is done to it so: "files are imported by script"."""
+    strong = row.get("strong", "")
+    if not strong:
+        return ()
+    if task.language == "zh":
+        verb = re.match(row["verbs_zh"], task.text)
+        return (strong, verb.group()) if verb else ()
+    return strong, rf"\b{re.escape(re.sub(r'e$', '', task.text.split()[0]))}"
 
 
 def _several(task: str) -> str:
@@ -234,10 +245,11 @@ def _of_things(things: Sequence[Thing]) -> Iterator[Candidate]:
 
 
 def _candidate(
-    language: str, question: str, subkind: str, template: str, head: str, near: str, topic: str, told: tuple[str, ...], notes: tuple[str, ...]
+    language: str, question: str, subkind: str, template: str, head: str, near: str, topic: str, told: tuple[str, ...], notes: tuple[str, ...],
+    general: tuple[str, ...] = (),
 ) -> Candidate:  # fmt: skip
     return Candidate(
         question=question, answer="", claims=(), spans=(), kind="unanswerable", subkind=subkind, language=language,  # type: ignore[arg-type]
         score=0.84, template=f"{language}:{template}", subject=head, topic=topic, expected_reply="refuse",
-        slots=Slots(entity=head, also=alike(head, language), attribute=(near,), told=told), notes=notes,
+        slots=Slots(entity=head, also=alike(head, language), attribute=(near,), told=told, general=general), notes=notes,
     )  # fmt: skip

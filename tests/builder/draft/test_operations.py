@@ -257,3 +257,18 @@ def test_what_is_only_changed_is_not_asked_for_acts_on_what_one_makes() -> None:
     """ "How do I rename a form?" was asked of a form that pages only fill in and print."""
     made = asked(*EN, f"# Edit a form\n\nYou can edit a form and remove a form. {SCREENS_EN}")
     assert not any("form" in question for question in made)
+
+
+@pytest.mark.parametrize(
+    ("texts", "question", "told", "silent"),
+    [
+        (EN, "Can I add a calendar from the command line?", "Things of any kind are added by script: tool --add.", "A script prints the page."),
+        (ZH, "能用命令行导出联系人吗？", "任何内容都可以用命令行导出。", "命令行只能显示版本。"),
+    ],
+)  # fmt: skip
+def test_a_command_for_everything_answers_for_each_thing(
+    texts: tuple[str, ...], question: str, told: str, silent: str
+) -> None:
+    made = of_tasks(*texts)[question]
+    assert is_absent(made, scan(chunks_of(*texts, silent), [made], lambda _: ""))
+    assert not is_absent(made, scan(chunks_of(*texts, told), [made], lambda _: ""))
